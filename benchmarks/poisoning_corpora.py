@@ -29,7 +29,7 @@ from vaultwatch.guard.orders import OrderModel, load_order_model, order_model
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.memories.adding import Draft, HandedIn, store_memories, store_memory
-from vaultwatch.services.memories.forget import forget_memory
+from vaultwatch.services.memories.updating import forget_memory
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.recalling import Recalled, recall
 from vaultwatch.services.workspace import Workspace

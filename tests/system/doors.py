@@ -5,7 +5,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from vaultwatch.services.findings import review, settle
 from vaultwatch.services.look import carry_out
-from vaultwatch.services.memories import adding, forget, proposing, updating
+from vaultwatch.services.memories import adding, proposing, updating
 from vaultwatch.services.workspace import Workspace
 
 P = ParamSpec("P")
@@ -27,7 +27,7 @@ decide_proposal = _through(review.decide_proposal)
 decide_review = _through(review.decide_review)
 dismiss = _through(settle.dismiss)
 edit_memory = _through(updating.edit_memory)
-forget_memory = _through(forget.forget_memory)
+forget_memory = _through(updating.forget_memory)
 forget_or_propose = _through(proposing.forget_or_propose)
 merge_or_propose = _through(proposing.merge_or_propose)
 merge_memories = _through(updating.merge_memories)

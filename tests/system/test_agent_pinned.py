@@ -6,8 +6,12 @@ from tests.system.vaults import Vault
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
-from vaultwatch.services.recall.context_answer import Asking, context_answer
-from vaultwatch.services.recall.pinned import confirm_pinned, pinned_lines
+from vaultwatch.services.recall.context_answer import (
+    Asking,
+    confirm_pinned,
+    context_answer,
+    pinned_lines,
+)
 from vaultwatch.services.workspace import Workspace
 
 PINNED = """\

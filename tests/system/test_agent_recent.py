@@ -8,8 +8,7 @@ from tests.system.vaults import Vault
 from vaultwatch.errors import NotThereError, RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.forget import forget_memory
-from vaultwatch.services.memories.updating import MemoryChange, update_memory
+from vaultwatch.services.memories.updating import MemoryChange, forget_memory, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.recent import set_checkpoint, since_of, what_changed_since
 from vaultwatch.services.records.changes import forget_old_changes

@@ -12,8 +12,8 @@ from tests.system.vaults import Vault
 from vaultwatch.errors import SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.services.memories import topics
-from vaultwatch.services.memories.topics import on_its_topic, topic_of
+from vaultwatch.services.memories import adding
+from vaultwatch.services.memories.adding import on_its_topic, topic_of
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
@@ -78,7 +78,7 @@ def test_what_a_session_stores_belongs_to_its_topic_the_newest_name_counts(ws: W
 def test_a_topic_survives_the_server_and_few_sessions_are_kept(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(topics, "MOST_SESSIONS", 3)
+    monkeypatch.setattr(adding, "MOST_SESSIONS", 3)
     with opened(vault) as ws:
         for number in range(5):
             on_its_topic(ws, Wanted(session=f"s{number}", topic=f"matter {number}"))

@@ -20,8 +20,8 @@ from tests.system.drifted import (
 from tests.system.vaults import Vault
 from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.ledger.connection import Connected
-from vaultwatch.services.exchange.report_file import started
 from vaultwatch.services.look import look
+from vaultwatch.services.records.small_facts import REPORT_STARTED
 from vaultwatch.wiring import open_workspace
 
 
@@ -86,7 +86,7 @@ def test_what_is_typed_after_a_kill_before_the_report_was_written_is_kept(
 def look_again(vault: Vault) -> None:
     with open_workspace(vault.folder, state=vault.state) as ws:
         look(ws, None)
-        assert started(ws) == frozenset()
+        assert REPORT_STARTED.get(ws.ledger) == frozenset()
 
 
 def test_a_kill_at_any_step_loses_no_tick_and_does_no_harm(

@@ -15,9 +15,8 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
 from vaultwatch.services.lookup import find_memory, find_note, get_finding, known_id
-from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.showing_past import UNKEPT, names_then, show_then
-from vaultwatch.services.memories.updating import MemoryChange, update_memory
+from vaultwatch.services.memories.updating import MemoryChange, forget_memory, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.as_of import context_as_of, recall_as_of
 from vaultwatch.services.records.history import as_of_moment

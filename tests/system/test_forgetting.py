@@ -22,8 +22,8 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.report.boxes import block_id
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.forget import Deed
-from vaultwatch.services.memories.forget import forget_memory as forget_alone
+from vaultwatch.services.memories.updating import Deed
+from vaultwatch.services.memories.updating import forget_memory as forget_alone
 from vaultwatch.services.records.small_facts import is_look_owed
 from vaultwatch.services.workspace import Workspace
 

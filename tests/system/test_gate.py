@@ -31,14 +31,13 @@ from vaultwatch.services.findings.review import decide_proposal, list_proposals
 from vaultwatch.services.findings.settle import acknowledge, dismiss, resolve_errors, verify
 from vaultwatch.services.findings.verifying import MOST_BY_ONE, record_signal
 from vaultwatch.services.look import carry_out, scan
-from vaultwatch.services.memories.forget import forget_memory
+from vaultwatch.services.memories.adding import on_its_topic, topic_of
 from vaultwatch.services.memories.proposing import (
     change_or_propose,
     forget_or_propose,
     merge_or_propose,
 )
-from vaultwatch.services.memories.topics import on_its_topic, topic_of
-from vaultwatch.services.memories.updating import MemoryChange
+from vaultwatch.services.memories.updating import MemoryChange, forget_memory
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.recent import MOST_CHECKPOINTS, set_checkpoint, since_of
 from vaultwatch.services.records.trust import grounds_of, is_one_program

@@ -12,7 +12,7 @@ from vaultwatch.memories.handoff import Handoff
 from vaultwatch.memories.projects import Project
 from vaultwatch.services.findings.settle import apply, dismiss, verify
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.forget import forget_memory
+from vaultwatch.services.memories.updating import forget_memory
 from vaultwatch.services.sessions.handing_over import HandoffWrite, hand_over
 from vaultwatch.services.sessions.opening import Beginning, opening_block
 from vaultwatch.services.workspace import Workspace

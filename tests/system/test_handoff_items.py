@@ -13,8 +13,7 @@ from vaultwatch.memories.items import MOST_ITEMS, is_item, note_id_of
 from vaultwatch.memories.projects import Project
 from vaultwatch.services.findings.review import decide_review, list_reviews
 from vaultwatch.services.look import look, scan
-from vaultwatch.services.memories.forget import forget_memory
-from vaultwatch.services.memories.updating import edit_memory
+from vaultwatch.services.memories.updating import edit_memory, forget_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.workspace import Workspace
 

@@ -14,7 +14,7 @@ from vaultwatch.errors import NotThereError
 from vaultwatch.memories.capture import Captured
 from vaultwatch.services.exchange.inbox import decide_inbox, list_inbox, take_inbox
 from vaultwatch.services.look import carry_out, look, scan
-from vaultwatch.services.memories.forget import forget_memory
+from vaultwatch.services.memories.updating import forget_memory
 from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.status import status_of
 from vaultwatch.services.operations.undoing import undo_last_run

@@ -15,7 +15,7 @@ from vaultwatch.services.findings.review import decide_claims, list_claims
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.undoing import undo_last_run
-from vaultwatch.services.recall.pinned import pinned_lines
+from vaultwatch.services.recall.context_answer import pinned_lines
 from vaultwatch.services.records.small_facts import INBOX_TEXT
 from vaultwatch.services.workspace import Workspace
 

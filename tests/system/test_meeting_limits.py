@@ -9,7 +9,7 @@ from vaultwatch.memories.trust import sign
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
 from vaultwatch.services.recall.contexts import assemble
-from vaultwatch.services.recall.near import said_beside
+from vaultwatch.services.recall.notes_against import said_beside
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.ws

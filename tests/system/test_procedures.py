@@ -9,7 +9,7 @@ import yaml
 
 from tests.system.agents import Agent, agent_here
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.services.procedures.outcomes import MOST_A_DAY
+from vaultwatch.services.procedures.known import MOST_A_DAY
 
 NOTES = (
     "# Release notes\n\nThe tag of a version begins with the letter v.\n\n"

@@ -14,10 +14,14 @@ from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import status_at
 from vaultwatch.services.findings.review import decide_review
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.property_writes import put_properties
 from vaultwatch.services.memories.showing import show_memory
-from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
+from vaultwatch.services.memories.updating import (
+    MemoryChange,
+    forget_memory,
+    merge_memories,
+    update_memory,
+)
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.recall.valid_at import wanted_at

@@ -101,7 +101,7 @@ def test_no_imports_run_in_a_circle() -> None:
     ("name", "place"),
     [
         pytest.param("close", "findings.settle", id="a reader settles a finding"),
-        pytest.param("trash", "memories.forget", id="a memory is forgotten"),
+        pytest.param("trash", "memories.updating", id="a memory is forgotten"),
     ],
 )
 def test_one_place_does_it(name: str, place: str) -> None:
@@ -132,10 +132,9 @@ HOMES = frozenset(
     for home in (
         "findings.settle",
         "findings.review",
-        "memories.forget",
+        "memories.updating",
         "memories.proposing",
-        "procedures.outcomes",
-        "procedures.proposing",
+        "procedures.known",
         "look",
     )
 )

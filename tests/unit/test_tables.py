@@ -59,7 +59,7 @@ PARTIAL: dict[str, frozenset[object]] = {
         }
     ),
     # Of what a look at this machine finds, that alone is told, and by its file.
-    "report.by_file._WHAT": OF_CHECKS,
+    "report.groups._WHAT": OF_CHECKS,
     "services.scanning.checking._KINDS": frozenset({"contradicts", "never_there"}),
     # Asked of conditions alone.
     "drift.findings.conditions.OVER": frozenset(CONDITION_KINDS),
@@ -69,10 +69,7 @@ PARTIAL: dict[str, frozenset[object]] = {
         frozenset({"value", "stretch", "mark", "ended", "done", "denied", "gone"}),
     ),
     "drift.scoring.reasons._SAYING": frozenset({"ended", "done", "denied"}),
-    # Of a person's word that other machines hear of; and what closes a finding there.
-    "services.findings.settle._TOLD_OTHERS": frozenset(
-        {"dismissed", "outdated", "reopened", "said there", "still true", "unverified"}
-    ),
+    # Of a person's word that other machines hear of: what closes a finding there.
     "services.findings.settle._CLOSED_THERE": frozenset({"dismissed", "true"}),
     # Asked of what a comparison came to.
     "drift.findings.lifecycle._AGREES": frozenset({None, "moved", "memory_drift"}),

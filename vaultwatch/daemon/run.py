@@ -25,10 +25,9 @@ from vaultwatch.adapters.machine.lock import daemon_lock, daemon_lock_file
 from vaultwatch.adapters.machine.memory_use import is_on_battery, keep_heap_small
 from vaultwatch.adapters.machine.mounts import watching_way
 from vaultwatch.adapters.machine.systemd import Notifier, watchdog_every_s
-from vaultwatch.daemon.debounce import EVERYTHING, Debounce
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.schedule import Schedule, is_within
-from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
+from vaultwatch.daemon.work import EVERYTHING, LOOKS_EVERYWHERE, Debounce, Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.doors.requests.answering import accept_requests
 from vaultwatch.doors.requests.own_door import LEFT, Do, OwnDoor

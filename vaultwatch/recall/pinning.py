@@ -1,6 +1,6 @@
 """Decide which pinned lines an agent is handed: each thing once, the newest, the profile short.
 
-Pure; called by `services.recall.pinned`.
+Pure; called by `services.recall.context_answer`.
 """
 
 from collections import Counter

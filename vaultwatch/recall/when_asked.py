@@ -25,7 +25,7 @@ from vaultwatch.recall.date_words import (
     WEEKS,
     Unit,
 )
-from vaultwatch.recall.dates import MONTHS, PERIOD, WEEKDAYS, even, period_of
+from vaultwatch.recall.dates import MONTHS, PERIOD, WEEKDAYS, even, period_named, period_of
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import fold
@@ -140,11 +140,13 @@ _NOT_MEASURED: Final = frozenset({"date", "number", "name", "quote"})
 """Kinds of values in which a year may stand."""
 
 
-def unspaced_days(text: str, today: date) -> Days | None:
-    """Return the days that one Japanese or Chinese word names, with nothing beside it: `先週`."""
-    if text in UNSPACED:
-        return next(_around(today, *UNSPACED[text]), None)
-    return next(_around(today, "day", DAYS[text]), None) if text in DAYS else None
+def days_named(text: str, today: date) -> Days | None:
+    """Return the days that a text names with nothing beside them: `March`, `last week`, `先週`."""
+    word = UNSPACED.get(text) or (("day", DAYS[text]) if text in DAYS else None)
+    days = next(_around(today, *word), None) if word else None
+    if days is None and (period := period_named(text, today, lean="past")) is not None:
+        return Days(period.first, period.last)
+    return days
 
 
 def spans_told(text: str, told_on: date) -> tuple[Days, ...]:

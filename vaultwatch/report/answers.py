@@ -13,6 +13,7 @@ from itertools import pairwise
 from vaultwatch.late_regex import late_regex
 from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box, unmarked, without_date
 from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
+from vaultwatch.report.word_diff import count_common
 
 LOOK_AT, JUDGED, LIKELY = "What to look at", "Outdated, says who read both", "Likely outdated"
 ACKNOWLEDGED = "Acknowledged"
@@ -102,12 +103,10 @@ class _Said:
 
 
 def read_answers(base: str | None, current: str) -> Answers:
-    """Return what a person ticked and typed.
+    """Return what a person ticked and typed into the `current` report.
 
-    Args:
-        base: the report as we last wrote it; None where nobody knows it: then ticks and the
-            remarks that stand where we put them are read, and nothing else.
-        current: the report as it stands.
+    `base` is the one that we wrote last; None where nobody knows it: then ticks and the remarks
+    that stand where we put them are read, and nothing else.
     """
     boxes = [box for box in map(read_box, split_lines(current)) if box is not None and box.mark]
     current_properties, current_body = split_report(current)
@@ -241,12 +240,7 @@ class _ReportReader:
             self._said.skip_blank()
 
     def _take_typed(self, line: str, end: int) -> None:
-        """Take a line that we did not write so.
-
-        Args:
-            line: as it stands.
-            end: the next line of ours that stands as we wrote it.
-        """
+        """Take a line that we did not write so; at `end` the next one of ours stands."""
         for at in range(self._next, min(self._next + _EDIT_REACH, end)):
             one = self._ours[at]
             words = _put_into(self._base[at], line)
@@ -314,21 +308,12 @@ def _put_into(ours: str, line: str) -> str | None:
 
 def _inserted(old: str, new: str) -> str | None:
     """Return what stands in one line and not in the other; None where the other is not in it."""
-    front = _shared(old, new)
-    back = _shared(old[::-1], new[::-1])
+    front = count_common(old, new)
+    back = count_common(old[::-1], new[::-1])
     if front + back < len(old):
         return None
     # Typed letters may equal those round them: all that could have been typed.
     return new[len(old) - back : front + len(new) - len(old)].strip()
-
-
-def _shared(one: str, other: str) -> int:
-    count = 0
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
-            break
-        count += 1
-    return count
 
 
 # Find the lines of one text again in another. Pure; called by `answers`.

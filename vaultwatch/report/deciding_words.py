@@ -13,6 +13,7 @@ from vaultwatch.drift.passages.exchange import in_its_place
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import scan_inline, struck_in
 from vaultwatch.report.escape import flat, link_words, note_link, plain, shortened
+from vaultwatch.report.quote import MAX_COMPARED_CHARS
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief
 from vaultwatch.values.equality import same
@@ -25,8 +26,6 @@ MAX_WORDS = 3
 """Words shown of each side; with an arrow and a word of company it stays under eight."""
 MAX_CHARS = 28
 """Characters shown of each side. Chosen by hand: two of them fit a table's cell."""
-MAX_COMPARED_CHARS = 8_000
-"""Beyond this a passage is cut before it is compared."""
 _SHARED = 0.4
 """Share of two texts that must be the same for one to be told as the other's edit. By hand: below,
 the words that remain are `the` and `is`."""
@@ -49,9 +48,7 @@ _MARKS = {"x": "ticked", "X": "ticked", "-": "cancelled", " ": "open again"}
 def deciding_words(finding: Finding, belief: str) -> str:  # noqa: PLR0911 - one a case
     """Return what changed as Markdown for running text, at most eight words and a link.
 
-    Args:
-        finding: what was found.
-        belief: what the memory says: of several values that changed, its own are told.
+    Of several values that changed those of the memory's belief are told.
     """
     before, after = finding.before, finding.after
     if finding.kind == "moved" and after is not None and after.note is not None:

@@ -21,12 +21,7 @@ _STAMP_BELOW = 3
 
 
 def render_properties(looked_on: date, others: str) -> str:
-    """Return the properties, those that a person added last; still without a stamp.
-
-    Args:
-        looked_on: the day of the last look.
-        others: lines that `own_properties` gave, verbatim.
-    """
+    """Return the properties without a stamp; last `others`, as `own_properties` gave them."""
     theirs = f"{others}\n" if others else ""
     return f"{FENCE}\ngenerated: vaultwatch\nlooked_on: {looked_on.isoformat()}\n{theirs}{FENCE}"
 

@@ -162,13 +162,8 @@ def note_link(
     """Return a link to a note or one of its sections; the plain words where none can be.
 
     A name that no wiki-link holds gets one as Markdown writes it, which Obsidian follows; but for
-    `#`, behind which it looks for a heading however it is written.
-
-    Args:
-        path: the note.
-        display: what a reader sees; the note's title and section where empty.
-        section: the headings down to the one to open.
-        block: the id of the line to open.
+    `#`, behind which it looks for a heading however it is written. A reader sees `display`, or the
+    note's title and section; `block` is the id of the line to open.
     """
     shown = display or place(path, section)
     anchor = "".join("#" + heading for heading in _headings(section))

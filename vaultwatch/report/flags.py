@@ -33,9 +33,6 @@ def flags_for(findings: Sequence[Finding]) -> dict[str, FlagValue]:
     """Return the flags of one memory; empty where nothing is shown, so that all are removed.
 
     An acknowledged finding keeps its flag: a person knows, an agent that reads the note may not.
-
-    Args:
-        findings: those of one memory, in any order and any status.
     """
     live = [one for one in findings if one.status in {"open", "acknowledged"}]
     standing = [one for one in live if one.kind not in _UNFLAGGED and one.is_sure]
@@ -62,11 +59,7 @@ _COLUMNS = ("file.name", *FLAG_KEYS)
 
 
 def render_base(memories_folder: str) -> str:
-    """Return the base: what is open, all memories, and what is open by the note it rests on.
-
-    Args:
-        memories_folder: where memories stand, vault-relative.
-    """
+    """Return the base: what is open, all memories, and what is open by the note it rests on."""
     # A JSON string is a YAML string, and the name may hold what either would act on.
     is_memory = json.dumps(
         f"file.inFolder({json.dumps(memories_folder, ensure_ascii=False)})", ensure_ascii=False

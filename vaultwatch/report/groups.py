@@ -5,21 +5,32 @@ group's name is made of its findings, so that an answer never reaches one that n
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
-from typing import Final
+from typing import Final, TypeAlias
 
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Change, Finding, FindingKind
+from vaultwatch.memories.stores.places import place_of_record
+from vaultwatch.notes.days import day_at
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
-from vaultwatch.report.answers import Tick
-from vaultwatch.report.boxes import LABELS, ReportAnswer, answers_to, block_id, label_of
-from vaultwatch.report.by_file import PathOf, files_of
-from vaultwatch.report.escape import brief
-from vaultwatch.report.render_story import as_people_sort
+from vaultwatch.report.answers import FOLDED, Tick
+from vaultwatch.report.boxes import (
+    LABELS,
+    ReportAnswer,
+    answers_to,
+    block_id,
+    label_of,
+    render_boxes,
+)
+from vaultwatch.report.escape import brief, note_link
+from vaultwatch.report.render_story import CHANGE_RECORD, as_people_sort, render_remark
 from vaultwatch.report.words import OUTDATED, in_brief
 
+PathOf: TypeAlias = Callable[[Finding], NotePath | None]
+"""Tells where the memory of a finding stands; None where nobody knows."""
 LEAST = 3
 """Findings from which on one box answers for all. Chosen by hand: two are ticked as fast."""
 MOST_NAMES, MOST_ASKED = 3, 12
@@ -61,14 +72,13 @@ class Group:
 def groups_of(findings: Sequence[Finding], path_of: PathOf) -> tuple[Group, ...]:
     """Return what can be settled together of open findings, wordings first, dismissing last.
 
-    Args:
-        findings: all that are open; those in doubt are asked about one by one.
-        path_of: tells where the memory of one stands.
+    Those in doubt are asked about one by one.
     """
     findings = [one for one in findings if one.outcome != "in_doubt"]
     alike = (*_by_note(findings, path_of), *_by_change(findings, path_of))
     found = [*alike, *_by_file(findings, path_of)]
-    large = [one for one in found if len(one.findings) >= _least(one.answer)]
+    least = {"dismiss": LEAST_DISMISSED}
+    large = [one for one in found if len(one.findings) >= least.get(one.answer, LEAST)]
     return tuple(sorted(large, key=_most_first))
 
 
@@ -76,10 +86,6 @@ def _most_first(group: Group) -> tuple[object, ...]:
     """Order what mends first, and what says that nothing was wrong last."""
     rank = {"apply": 0, "dismiss": 2}.get(group.answer, 1)
     return rank, -len(group.findings), as_people_sort(group.said), group.anchor
-
-
-def _least(answer: ReportAnswer) -> int:
-    return LEAST_DISMISSED if answer == "dismiss" else LEAST
 
 
 def _by_note(findings: Sequence[Finding], path_of: PathOf) -> Iterator[Group]:
@@ -151,12 +157,9 @@ def _anchor(answer: ReportAnswer, ids: Iterable[str]) -> str:
 
 
 def what_is_left(anchor: str, ids: Collection[str], standing: Iterable[Group]) -> Group | None:
-    """Return a group, or the largest that stands of its findings and asks the same; None: neither.
+    """Return the group of an anchor and its findings' ids; None where it stands no more.
 
-    Args:
-        anchor: its block id.
-        ids: its findings.
-        standing: the groups of now.
+    Or the largest of those standing that holds some of its findings and asks the same.
     """
     for one in standing:
         left = {finding.id for finding in one.findings}
@@ -187,11 +190,8 @@ def read_groups(
 ) -> Together:
     """Return what ticks mean: those of a group count for its findings once both are ticked.
 
-    Args:
-        ticks: as the report holds them.
-        findings: all on record.
-        started: what an earlier attempt took on, by finding and answer; it may have been cut.
-        path_of: tells where the memory of a finding stands.
+    Of all findings on record; `started` is what an earlier attempt took on, by finding and answer,
+    which may have been cut.
     """
     groups = {
         one.anchor: one for one in groups_of([f for f in findings if f.status == "open"], path_of)
@@ -224,3 +224,87 @@ def read_groups(
 
 def _known(answer: str) -> ReportAnswer:
     return next(one for one in LABELS if one == answer)
+
+
+# The check findings of one file, told together: a file of instructions may hold thirty lines that a
+# machine speaks against, and told one by one they would bury what notes say.
+
+LEAST_OF_FILE: Final = 2
+"""Findings of one file from which on they are told together."""
+MAX_SHOWN: Final = 5
+"""Lines of a file that are told; the rest are counted. Chosen by hand: a file where so many are
+wrong is looked through as a whole."""
+MAX_REASONS: Final = 3
+_WHAT: Final[Mapping[FindingKind, str]] = {
+    "contradicted_by_check": "do not hold on this machine",
+    "never_there": "name what git's history does not know",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FileFindings:
+    """What a machine speaks against in one file."""
+
+    kind: FindingKind
+    """Of them all."""
+    store: str
+    """Empty for a note of the vault."""
+    path: str
+    findings: tuple[Finding, ...]
+    """By line, then by id."""
+
+    @property
+    def name(self) -> str:
+        """The file as Markdown: a link to a note, else plain words."""
+        if self.store:
+            return f"{brief(self.path)} in the store {brief(self.store)}"
+        return note_link(NotePath(self.path))
+
+
+def files_of(findings: Sequence[Finding], path_of: PathOf) -> tuple[FileFindings, ...]:
+    """Return the files of which several lines do not hold, in the order of their first finding."""
+    files: dict[tuple[FindingKind, str, str], list[tuple[int, Finding]]] = defaultdict(list)
+    for one in findings:
+        path = path_of(one) if one.kind in _WHAT else None
+        if path is not None:
+            place = place_of_record(path)
+            key = ("", str(path)) if place is None else (place.store, place.path)
+            files[one.kind, *key].append((place.line if place is not None else 0, one))
+    return tuple(
+        FileFindings(
+            kind,
+            store,
+            path,
+            tuple(f for _, f in sorted(held, key=lambda one: (one[0], one[1].id))),
+        )
+        for (kind, store, path), held in files.items()
+        if len(held) >= LEAST_OF_FILE
+    )
+
+
+def render_file(file: FileFindings, path_of: PathOf) -> str:
+    """Return one file folded: a few of its lines with their boxes, and the rest counted."""
+    # What a person wrote under a line stays in sight.
+    told = [one for one in file.findings if one.remark.strip()]
+    told += [one for one in file.findings if one not in told][: max(0, MAX_SHOWN - len(told))]
+    lines = []
+    for one in file.findings:
+        if one in told:
+            lines += [_line(one, path_of), *render_boxes(one), *render_remark(one)]
+    if rest := len(file.findings) - len(told):
+        lines.append(f"- and {rest} more: `vaultwatch findings --kind {file.kind}`")
+    if file.store:
+        lines.append(f"- {CHANGE_RECORD.format(where='these lines')}")
+    since = day_at(min(one.first_seen for one in file.findings)).isoformat()
+    count = f"{len(file.findings)} lines {_WHAT[file.kind]}"
+    head = f"{FOLDED}{file.name}: {count}, since {since}"
+    return "\n".join([head, *(f"> {one}" for one in lines)])
+
+
+def _line(finding: Finding, path_of: PathOf) -> str:
+    path = path_of(finding)
+    place = place_of_record(path) if path is not None else None
+    where = f"Line {place.line}" if place is not None else "It says"
+    said = "; ".join(brief(one.rstrip(".")) for one in finding.reasons[:MAX_REASONS])
+    anchor = f" ^{block_id(finding.id)}" if block_id(finding.id) else ""
+    return f"- {where}: {said}{anchor}"

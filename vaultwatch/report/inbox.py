@@ -117,17 +117,10 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
 ) -> str:
     """Return the whole note, the newest first.
 
-    Args:
-        items: what waits and is shown.
-        on: the day of its newest change.
-        days: how long it waits.
-        expired: how many were not decided in time of late.
-        behind: how many more wait for their turn.
-        is_full: whether no more may wait.
-        others: what another machine that shares the vault lets wait here; verbatim.
-        put_back: what is told of those that were gone and stand here again.
-        notes: what the person wrote into it; verbatim.
-        properties: those they added; verbatim.
+    `on` is the day of its newest change, `days` how long things wait, `expired` how many were not
+    decided in time of late, `behind` how many wait for their turn. `others` is what another machine
+    lets wait here, `put_back` what is told of those that stand here again; these, the person's own
+    `notes` and `properties` stand verbatim.
     """
     waits = f"What you do not decide goes after {counted(days, 'day')}."
     gone = f" {counted(expired, 'sentence')} went so of late." if expired else ""
@@ -177,12 +170,9 @@ def _plain_between(words: str) -> str:
 
 
 def read_inbox(base: str, current: str, shown: Mapping[str, str]) -> InboxAnswers:
-    """Return what a person ticked, changed and typed.
+    """Return what a person ticked, changed and typed into the text that we wrote last.
 
-    Args:
-        base: the text we last wrote.
-        current: the text that stands.
-        shown: what waits, by id: the words as the note shows them.
+    `shown` is what waits, by id: the words as the note shows them.
     """
     properties, lines = split_report(current)
     known = frozenset(line.strip() for line in split_lines(base))

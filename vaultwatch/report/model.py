@@ -118,16 +118,19 @@ LEAST_GROUPED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingAgent:
-    """An agent of whose wishes some wait for a person, or the files that we did not write."""
+class WaitingGroup:
+    """All that waits for a person from one hand."""
 
     name: str
-    """Empty for files."""
+    """Of the agent; empty for memory files that we did not write."""
     count: int
+    """Memories and changes; of files also those that claim to be the person's word."""
     findings: tuple[str, ...]
-    """Ids of those that ask; the box of the first answers for all."""
+    """Ids of those that ask about them; the box of the first answers for all."""
+    texts: tuple[str, ...]
+    """What they say, or would have a memory say."""
     digest: str
-    """Of all that waits: the box answers for just that."""
+    """What a decision rests on; another one needs another decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +199,7 @@ class ReportView:
     gone_notes: frozenset[NotePath] = field(default_factory=frozenset)
     """Notes that findings name and the vault no longer holds: named, never linked, since a click
     on a link to nothing makes Obsidian create the note."""
-    waiting: tuple[WaitingAgent, ...] = ()
+    waiting: tuple[WaitingGroup, ...] = ()
     offers: tuple[StoreOffer, ...] = ()
     """Changes of other agents' stores that a tick may have written."""
     inbox: InboxBrief | None = None
@@ -219,12 +222,16 @@ class ReportView:
         mine = (one.said for one in self.outcomes if anchor and one.finding == anchor)
         return next(mine, "") if any(one.on == self.looked_on for one in self.outcomes) else ""
 
+    def memory_of(self, finding: Finding) -> MemoryView | None:
+        """Return the memory of a finding; None where none is known."""
+        return self.memories.get(finding.memory_id or "")
+
     def path_of(self, finding: Finding) -> NotePath | None:
         """Return where the memory of a finding stands; None where none is known."""
-        memory = self.memories.get(finding.memory_id) if finding.memory_id else None
+        memory = self.memory_of(finding)
         return memory.path if memory is not None else None
 
     def belief_of(self, finding: Finding) -> str:
         """Return what the memory of a finding says; empty where none is known."""
-        memory = self.memories.get(finding.memory_id) if finding.memory_id else None
+        memory = self.memory_of(finding)
         return memory.belief if memory is not None else ""

@@ -23,7 +23,6 @@ from vaultwatch.report.boxes import (
     render_boxes,
     render_digest,
 )
-from vaultwatch.report.by_file import PathOf, files_of, render_file
 from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import (
     belief_words,
@@ -35,7 +34,15 @@ from vaultwatch.report.escape import (
     plain,
 )
 from vaultwatch.report.flags import UNKNOWN_FLAGS
-from vaultwatch.report.groups import MOST_ASKED, Group, groups_of, names_of
+from vaultwatch.report.groups import (
+    MOST_ASKED,
+    Group,
+    PathOf,
+    files_of,
+    groups_of,
+    names_of,
+    render_file,
+)
 from vaultwatch.report.model import (
     LEAST_GROUPED,
     MemoryView,
@@ -44,7 +51,7 @@ from vaultwatch.report.model import (
     ReportView,
     TwoReadings,
     UncitedMemory,
-    WaitingAgent,
+    WaitingGroup,
 )
 from vaultwatch.report.quote import quote
 from vaultwatch.report.render_story import (
@@ -302,7 +309,7 @@ def _outcomes(view: ReportView) -> list[str]:
     ]
 
 
-def _counted_alone(waiting: Sequence[WaitingAgent]) -> frozenset[str]:
+def _counted_alone(waiting: Sequence[WaitingGroup]) -> frozenset[str]:
     """Return what waits and is not told: each hand has its turn, and none more than its part."""
     turns = zip_longest(*(one.findings[:TOLD_OF_HAND] for one in waiting))
     told = [id_ for turn in turns for id_ in turn if id_ is not None]
@@ -323,7 +330,7 @@ def _waiting(view: ReportView) -> list[str]:
     return listed("Much waits from one hand", "", lines)
 
 
-def _of_hand(one: WaitingAgent) -> str:
+def _of_hand(one: WaitingGroup) -> str:
     if one.name:
         return f"{counted(one.count, 'wish')} of the agent {brief(one.name)}"
     return f"{counted(one.count, 'memory file')} that we did not write"
@@ -398,11 +405,10 @@ def _settled(view: ReportView) -> str:
     """Return what was answered and settled in the last days, folded, a line each."""
 
     def line(one: Finding) -> str:
-        memory = view.memories.get(one.memory_id) if one.memory_id else None
         day = f" on {day_at(one.closed_at).isoformat()}" if one.closed_at else ""
         why = f": {clause(one.why)}" if one.why else "."
-        happened = what_happened(one)
-        said = f"- {named_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}"
+        named, happened = named_memory(view.memory_of(one), one.note), what_happened(one)
+        said = f"- {named} ({happened.lower()}), {one.status}{day}{why}"
         return "\n".join([said, *render_remark(one)])
 
     said = [f"- {one.on.isoformat()}: {plain(flat(one.said))}" for one in view.outcomes]
@@ -504,7 +510,7 @@ def render_doubts(view: ReportView) -> list[str]:
     """Return what is asked about, a line each: the belief, what its note said and says now."""
 
     def told(one: Finding) -> str:
-        said = [f"- {named_memory(view.memories.get(one.memory_id or ''), one.note)}: "]
+        said = [f"- {named_memory(view.memory_of(one), one.note)}: "]
         said[0] += quote(belief_words(view.belief_of(one)))
         then, lead = leads_of(one)
         said += [f"{then} {quote(one.before.text)}"] if one.before is not None else []

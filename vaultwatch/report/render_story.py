@@ -120,7 +120,7 @@ def render_line(passage: Sequence[Finding], view: ReportView) -> str:
 
 def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     """Return what stands for a finding at its place on the day it was settled."""
-    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    memory = view.memory_of(finding)
     words = ""
     if memory is not None and finding.kind != "suspicious":
         words = shortened(belief_words(memory.belief), MAX_BRIEF_CHARS)
@@ -151,7 +151,7 @@ def _lines(passage: Sequence[Finding], view: ReportView, *, head: str) -> list[s
 
 def _item(finding: Finding, view: ReportView, told: str, *, is_short: bool = False) -> str:
     """Return the line that names a finding's memory and says what its note says."""
-    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    memory = view.memory_of(finding)
     if is_short:
         place_ = _where(finding, view)
         named = memory_link(memory) if memory is not None else _nameless(finding)
@@ -165,7 +165,7 @@ def _item(finding: Finding, view: ReportView, told: str, *, is_short: bool = Fal
 def _subject(passage: Sequence[Finding], view: ReportView, *, is_link: bool = True) -> str:
     """Return what a passage is told of: never the words of a memory that may be an attack."""
     worst = passage[0]
-    memory = view.memories.get(worst.memory_id) if worst.memory_id else None
+    memory = view.memory_of(worst)
     if len(passage) > 1 and worst.note is not None:
         return f"**{len(passage)} memories**"
     if memory is None or worst.kind == "claimed":
@@ -281,7 +281,7 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
         *render_proposal(finding),
         *_of_record(finding, view),
         *_doubled(finding),
-        *_of_scope(finding),
+        *([f"{INDENT}- {SAY_SCOPE}"] if finding.kind == "scope_break" else []),
         *_claimed(finding, view),
         *render_naming(finding),
         *_naming(finding, view),
@@ -315,7 +315,7 @@ def render_judged(findings: Sequence[Finding], view: ReportView) -> str:
 
 def _reason_of(finding: Finding, view: ReportView, *, is_full: bool) -> list[str]:
     """Return why a finding is told; in full with what else may be meant. Its quotes stand above."""
-    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    memory = view.memory_of(finding)
     named = memory_link(memory) if memory is not None else _nameless(finding)
     id_ = f" `{finding.id}`" if SAFE_ID.fullmatch(finding.id) else ""
     seen = ", acknowledged" if finding.status == "acknowledged" else ""
@@ -382,17 +382,12 @@ def _naming(finding: Finding, view: ReportView) -> list[str]:
 
 def _of_record(finding: Finding, view: ReportView) -> list[str]:
     """Return where a store's record is to be changed: by its person alone."""
-    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    memory = view.memory_of(finding)
     record = place_of_record(memory.path) if memory is not None else None
     if record is None or finding.kind == "suspicious":
         return []
     where = f"line {record.line} of {brief(record.path)} in the store {brief(record.store)}"
     return [f"{INDENT}- {CHANGE_RECORD.format(where=where)}"]
-
-
-def _of_scope(finding: Finding) -> list[str]:
-    """Return what can be done about a memory that is used where it is not meant for."""
-    return [f"{INDENT}- {SAY_SCOPE}"] if finding.kind == "scope_break" else []
 
 
 def _fell_silent(finding: Finding) -> list[str]:
@@ -407,7 +402,7 @@ def _fell_silent(finding: Finding) -> list[str]:
 
 def _by_hand(finding: Finding, view: ReportView) -> list[str]:
     """Return why no wording is offered, and where the memory is corrected by hand."""
-    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    memory = view.memory_of(finding)
     is_told = finding.kind in OUTDATED and finding.repair is None and finding.speakers is None
     if memory is None or not is_told or place_of_record(memory.path) is not None:
         return []

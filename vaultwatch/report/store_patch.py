@@ -30,12 +30,7 @@ MOST_LEFT_OUT = 200
 
 
 def render_patch(patch: StorePatch, diff: str) -> str:
-    """Return the report on a patch as Markdown.
-
-    Args:
-        patch: what is proposed.
-        diff: as a unified diff.
-    """
+    """Return the report on a patch, and its unified diff, as Markdown."""
     lines = [f"# Proposed for the store {plain(patch.store)}", ""]
     lines += [f"`{code(patch.place)}`, {patch.made}. Nothing was written into it.", ""]
     lines += [*_how(patch), ""]

@@ -62,11 +62,7 @@ class KnownNames:
     """Titles and aliases that mean one note wherever they stand, found in texts by their words."""
 
     def __init__(self, names: Iterable[tuple[str, NotePath]]) -> None:
-        """Keep what stands for one note alone; what has many is nobody's short name.
-
-        Args:
-            names: titles and aliases with their notes.
-        """
+        """Keep of titles and aliases what stands for one note alone; of many it is nobody's."""
         known = list(names)
         notes: dict[str, set[NotePath]] = {}
         for name, path in known:
@@ -118,14 +114,8 @@ def with_name_linked(
 ) -> bytes | None:
     """Return a memory's note with a link round the first mention of a note; no other byte differs.
 
-    None where it does not name it, or would read otherwise with the link, as in a table.
-
-    Args:
-        data: the memory's note.
-        path: where it lies.
-        note: that is named.
-        names: what means which note.
-        target: the note as a wiki-link names it.
+    None where it does not name it, or would read otherwise with the link, as in a table. `path` is
+    of the memory, `target` the named note as a wiki-link names it.
     """
     try:
         text = data.decode("utf-8")
@@ -162,12 +152,7 @@ _WITHIN = late_regex(r"\[\[[^\[\]]*\]\]|`[^`]*`|https?://\S+")
 
 
 def linked(text: str, names: Iterable[tuple[str, NotePath]]) -> str:
-    """Return a sentence with links to the notes that it names.
-
-    Args:
-        text: one sentence.
-        names: titles and aliases with their notes; a name of two notes is nobody's.
-    """
+    """Return a sentence with links to the notes that it names; a name of two notes is nobody's."""
     by_name: dict[str, set[NotePath]] = {}
     spelt: dict[str, str] = {}
     for name, path in names:

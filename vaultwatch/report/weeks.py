@@ -31,8 +31,7 @@ def monday_of(day: date) -> date:
 def weeks_of(times: Iterable[tuple[datetime, datetime | None]]) -> tuple[ToldWeek, ...]:
     """Return the last weeks up to the last in which anything happened, none left out between.
 
-    Args:
-        times: of each finding, when it was told and when it was settled.
+    Of each finding the times are when it was told and when it was settled.
     """
     told: Counter[date] = Counter()
     settled: Counter[date] = Counter()

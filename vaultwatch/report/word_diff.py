@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.late_regex import late_regex
@@ -67,8 +67,8 @@ def diff_words(before: str, after: str) -> tuple[DiffPart, ...]:
     A date, a number with its unit, a path, a code span and a CJK character are one word each.
     """
     old, new = _tokens(before), _tokens(after)
-    head = _common(old, new)
-    tail = _common(old[head:][::-1], new[head:][::-1])
+    head = count_common(old, new)
+    tail = count_common(old[head:][::-1], new[head:][::-1])
     # A bracket that each side opened in its own words is closed in them.
     while (
         tail
@@ -116,14 +116,10 @@ def swaps_of(before: str, after: str) -> list[tuple[str, str]]:
     ]
 
 
-def _common(left: Sequence[str], right: Sequence[str]) -> int:
-    """Count the words both begin with."""
-    count = 0
-    for one, other in zip(left, right, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count
+def count_common(left: Sequence[str], right: Sequence[str]) -> int:
+    """Count the words, or characters, that both begin with."""
+    pairs = zip(left, right, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _aligned(old: Sequence[str], new: Sequence[str]) -> list[DiffPart]:

@@ -1,7 +1,6 @@
 """Say changes, kinds and chances in words. Pure; the report and the doors use the same ones."""
 
 from itertools import pairwise
-from typing import assert_never
 
 from vaultwatch.drift.model import Change, Finding, FindingKind
 from vaultwatch.report.escape import flat
@@ -38,15 +37,52 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun if number == 1 else plural}"
 
 
+_CHANGED: dict[Change, str] = {
+    "value": "A value changed",
+    "exchanged": "Words were exchanged",
+    "status": "The status changed",
+    "ended": "The note says that it is over",
+    "done": "What was open is done",
+    "reversed": "The note now says the opposite",
+    "superseded": "A line was added that speaks of it",
+    "removed": "The passage is gone",
+    "renamed": "The name changed",
+    "broken_link": "The link leads nowhere",
+    "moved": "The passage stands elsewhere",
+    "never_agreed": "The note says otherwise, and did when the memory was first seen",
+}
+"""What happened to the passage."""
+_WRONG: dict[FindingKind, str] = {
+    "memory_drift": "The note no longer supports the memory",
+    "contradiction": "Something contradicts it",
+    "stale": "It was not confirmed for long",
+    "scope_break": "It is used where it is not meant for",
+    "ambiguous": "It can be read in two ways",
+    "duplicate": "It stands twice",
+    "unverifiable": "Only you can confirm it",
+    "contradicted_by_check": "What it says of this machine does not hold",
+    "never_there": "It names a path that git's history does not know",
+    "memory_external_signal": "A check from outside disagrees",
+    "low_overlap": "It shares little with what was asked",
+    "contextual_mismatch": "It was found in the wrong context",
+    "suspicious": "It is held back until you decide",
+    "proposal": "A change is proposed",
+    "claimed": "Memory files say that you said so",
+    "moved": "It may rest on another note",
+    "unlinked": "Memories name it without a link",
+}
+"""What is wrong where no passage changed."""
+
+
 def what_happened(finding: Finding) -> str:
     """Return a short sentence without a full stop: `The status changed`."""
     if finding.change is None:
-        return of_kind(finding.kind)
+        return _WRONG[finding.kind]
     if _is_entry(finding):
         return "What is entered there changed"
     if _is_rewritten(finding):
         return "Another line stands in its place"
-    return of_change(finding.change) if _is_told(finding) else "The words changed"
+    return _CHANGED[finding.change] if _is_told(finding) else "The words changed"
 
 
 _BRIEFLY: dict[Change | FindingKind, str] = {
@@ -136,73 +172,3 @@ def _is_name(text: str) -> bool:
 def leads_of(finding: Finding) -> tuple[str, str]:
     """Return what leads in the words of then and of now: what still stands is no `then`."""
     return ("still there", "added since") if finding.is_added else ("then", "now")
-
-
-def of_change(change: Change) -> str:  # noqa: C901, PLR0911  # one answer a case
-    """Say what happened to the passage."""
-    match change:
-        case "value":
-            return "A value changed"
-        case "exchanged":
-            return "Words were exchanged"
-        case "status":
-            return "The status changed"
-        case "ended":
-            return "The note says that it is over"
-        case "done":
-            return "What was open is done"
-        case "reversed":
-            return "The note now says the opposite"
-        case "superseded":
-            return "A line was added that speaks of it"
-        case "removed":
-            return "The passage is gone"
-        case "renamed":
-            return "The name changed"
-        case "broken_link":
-            return "The link leads nowhere"
-        case "moved":
-            return "The passage stands elsewhere"
-        case "never_agreed":
-            return "The note says otherwise, and did when the memory was first seen"
-    assert_never(change)
-
-
-def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one answer a case
-    """Say what is wrong where no passage changed."""
-    match kind:
-        case "memory_drift":
-            return "The note no longer supports the memory"
-        case "contradiction":
-            return "Something contradicts it"
-        case "stale":
-            return "It was not confirmed for long"
-        case "scope_break":
-            return "It is used where it is not meant for"
-        case "ambiguous":
-            return "It can be read in two ways"
-        case "duplicate":
-            return "It stands twice"
-        case "unverifiable":
-            return "Only you can confirm it"
-        case "contradicted_by_check":
-            return "What it says of this machine does not hold"
-        case "never_there":
-            return "It names a path that git's history does not know"
-        case "memory_external_signal":
-            return "A check from outside disagrees"
-        case "low_overlap":
-            return "It shares little with what was asked"
-        case "contextual_mismatch":
-            return "It was found in the wrong context"
-        case "suspicious":
-            return "It is held back until you decide"
-        case "proposal":
-            return "A change is proposed"
-        case "claimed":
-            return "Memory files say that you said so"
-        case "moved":
-            return "It may rest on another note"
-        case "unlinked":
-            return "Memories name it without a link"
-    assert_never(kind)

@@ -167,10 +167,8 @@ def meetings(
 ) -> Iterator[tuple[str, str, Meeting]]:
     """Yield the memories that meet, as two ids, each pair once.
 
-    Args:
-        beliefs: all of them, by id.
-        asked: ids of those that are held against the others nearest to them by their rarest words.
-        may_meet: tells of two ids whether they may speak of one matter.
+    Those `asked` are held against the others nearest to them by their rarest words; `may_meet`
+    tells of two ids whether they may speak of one matter.
     """
     words = {id_: _looked_at(text) for id_, text in beliefs.items()}
     counts = Counter(word for each in words.values() for word in each)

@@ -67,10 +67,8 @@ def repeated(
 ) -> Iterator[UpkeepProposal]:
     """Yield the longest runs of steps that sessions of several days did in one order.
 
-    Args:
-        sessions: those that are looked at.
-        said: the steps of each procedure, and of each draft that a person did not want: what says
-            half of a run's steps is that procedure.
+    `said` is the steps of each procedure, and of each draft that a person did not want: what says
+    half of a run's steps is that procedure.
     """
     told = [frozenset(one) for one in said]
     found = [(session, [step_key(step) for step in session.steps]) for session in sessions]

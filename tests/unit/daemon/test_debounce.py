@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.daemon.debounce import EVERYTHING, GONE_S, MOST_PATHS, Debounce
+from vaultwatch.daemon.work import EVERYTHING, GONE_S, MOST_PATHS, Debounce
 
 
 def standing(path: str) -> bool:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.daemon.debounce import EVERYTHING
 from vaultwatch.daemon.run import LOOK_S, StoreWatch
+from vaultwatch.daemon.work import EVERYTHING
 from vaultwatch.places import Places
 from vaultwatch.settings import load_settings, own_settings_file
 

@@ -2,8 +2,7 @@
 
 import threading
 
-from vaultwatch.daemon.debounce import EVERYTHING
-from vaultwatch.daemon.work import Job, WorkQueue
+from vaultwatch.daemon.work import EVERYTHING, Job, WorkQueue
 
 
 def drain(queue: WorkQueue) -> list[Job]:

@@ -14,7 +14,7 @@ from vaultwatch.drift.model import Repair
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import LABELS, THERE, repair_words
-from vaultwatch.report.model import ReportView, WaitingAgent
+from vaultwatch.report.model import ReportView, WaitingGroup
 from vaultwatch.report.render import HOW_TO_ANSWER, render_report
 
 VIEW = with_findings(
@@ -70,9 +70,8 @@ PROPOSED = render_report(with_findings(replace(finding(at="f-02"), kind="proposa
 REVIEWED = render_report(with_findings(replace(finding(at="f-02"), kind="contradiction")))
 
 
-FLOODED = render_report(
-    replace(with_findings(finding(at="f-02")), waiting=(WaitingAgent("eve", 9, ("f-02",), "5e1"),))
-)
+EVES = WaitingGroup("eve", 9, ("f-02",), (), "5e1")
+FLOODED = render_report(replace(with_findings(finding(at="f-02")), waiting=(EVES,)))
 
 
 SPEAKERS = tuple(map(NotePath, ("Shed.md", "A “says so”, [x].md", "C.md")))

@@ -20,7 +20,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import LABELS, block_id
 from vaultwatch.report.escape import plain
 from vaultwatch.report.groups import groups_of
-from vaultwatch.report.model import AnswerOutcome, MemoryView, ReportView, WaitingAgent
+from vaultwatch.report.model import AnswerOutcome, MemoryView, ReportView, WaitingGroup
 from vaultwatch.report.render import HOW_TO_ANSWER, MAX_WAITING, TOLD_OF_HAND, render_report
 
 LOOKED = datetime(2026, 11, 21, 9, tzinfo=UTC)
@@ -399,7 +399,7 @@ def test_what_waits_is_bounded_whatever_names_its_programs_take(hands: int) -> N
     view = replace(
         with_findings(*(condition("suspicious", about=f"mem_{at}", at=at) for at in ids)),
         waiting=tuple(
-            WaitingAgent(f"bot {n}", 10, tuple(ids[n * 10 : n * 10 + 10]), f"{n:032x}")
+            WaitingGroup(f"bot {n}", 10, tuple(ids[n * 10 : n * 10 + 10]), (), f"{n:032x}")
             for n in range(hands)
         ),
     )

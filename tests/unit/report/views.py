@@ -16,7 +16,7 @@ from vaultwatch.report.model import (
     ReportView,
     TwoReadings,
     UncitedMemory,
-    WaitingAgent,
+    WaitingGroup,
 )
 from vaultwatch.report.weeks import ToldWeek
 
@@ -443,7 +443,7 @@ VIEWS: dict[str, ReportView] = {
             ),
             memories=TEA,
         ),
-        waiting=(WaitingAgent("bot", 4, ("f-03",), "0f1e2d3c4b5a"),),
+        waiting=(WaitingGroup("bot", 4, ("f-03",), (), "0f1e2d3c4b5a"),),
     ),
     "of_memory_or_note_alone": replace(
         with_findings(

@@ -274,7 +274,7 @@ def forget(ws: "Workspace", memory: MemoryArgument, *, why: WhyOption = "") -> "
 
     Example: vaultwatch memory forget mem_7k2m --why "project is over"
     """
-    from vaultwatch.services.memories.forget import forget_memory
+    from vaultwatch.services.memories.updating import forget_memory
 
     return forget_memory(ws, memory, why=why)
 

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultwatch.services.procedures.exporting import ExportedSkill
-    from vaultwatch.services.procedures.known import DriftedStep, KnownProcedure
-    from vaultwatch.services.procedures.outcomes import RecordedOutcome
+    from vaultwatch.services.procedures.known import DriftedStep, KnownProcedure, RecordedOutcome
     from vaultwatch.services.workspace import Workspace
 
 NameArgument = Annotated[
@@ -129,7 +128,7 @@ def outcome(
 
     Example: vaultwatch memory procedures outcome "Release a version" failed --note "no key"
     """
-    from vaultwatch.services.procedures.outcomes import record_outcome
+    from vaultwatch.services.procedures.known import record_outcome
 
     return record_outcome(ws, name, went.value, session=session, note=note)
 

@@ -328,7 +328,7 @@ def pinned(
 
     Example: vaultwatch memory pinned --confirm
     """
-    from vaultwatch.services.recall.pinned import confirm_pinned, pinned_sentences
+    from vaultwatch.services.recall.context_answer import confirm_pinned, pinned_sentences
     from vaultwatch.wiring import open_workspace
 
     how: Any = "read" if not confirm else "rehearse" if dry_run else "write"

@@ -8,12 +8,12 @@ from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
     from vaultwatch.report.inbox import InboxItem
+    from vaultwatch.report.model import WaitingGroup
     from vaultwatch.services.exchange.waiting import DecidedThing, Waits
     from vaultwatch.services.findings.review import (
         ClaimedWords,
         ProposedChange,
         ReviewItem,
-        WaitingGroup,
     )
     from vaultwatch.services.findings.verifying import Waiting
     from vaultwatch.services.workspace import Workspace

@@ -248,7 +248,7 @@ def add_procedures(server: MCPServer, desk: Desk) -> None:
         remark: args.OutcomeNote = "",
     ) -> OutcomeRecorded:
         """Say how a procedure you followed went."""
-        from vaultwatch.services.procedures.outcomes import record_outcome
+        from vaultwatch.services.procedures.known import record_outcome
 
         done = desk.write(
             lambda ws: record_outcome(ws, procedure, outcome, session=session_id, note=remark)
@@ -264,7 +264,7 @@ def add_procedures(server: MCPServer, desk: Desk) -> None:
     @tool(server, ADDS)
     def vault_propose_procedure(content: args.ProcedureText) -> shapes.Remembered:
         """Propose what to do when; it waits until the user lets it hold."""
-        from vaultwatch.services.procedures.outcomes import propose_procedure
+        from vaultwatch.services.procedures.known import propose_procedure
 
         done = desk.write(lambda ws: propose_procedure(ws, content))
         return rows.remembered(done)

@@ -25,13 +25,13 @@ from vaultwatch.doors.mcp.listing import ADDS, CHANGES, tool
 from vaultwatch.reader.batch import PairAnswer, item_of
 
 if TYPE_CHECKING:
+    from vaultwatch.report.model import WaitingGroup
     from vaultwatch.services.findings.listing import Errors
     from vaultwatch.services.findings.review import (
         ClaimedMemory,
         ClaimedWords,
         ProposedChange,
         ReviewItem,
-        WaitingGroup,
     )
     from vaultwatch.services.findings.settle import Resolved
     from vaultwatch.services.workspace import Workspace
@@ -218,7 +218,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 def _taken_back(desk: Desk, memory_id: str, why: str) -> str:
     """Put away what the program that asks handed in itself: no word of a person's against it."""
     from vaultwatch.services.findings.review import show_review
-    from vaultwatch.services.memories.forget import forget_memory
+    from vaultwatch.services.memories.updating import forget_memory
 
     def act(ws: "Workspace") -> str:
         return forget_memory(ws, show_review(ws, memory_id).id, why=why, is_persons=False).id

@@ -36,8 +36,6 @@ from vaultwatch.services.exchange.report_file import (
     base_of,
     older_base_of,
     read_report,
-    set_started,
-    started,
     tell,
     told,
 )
@@ -52,12 +50,13 @@ from vaultwatch.services.findings.review import (
 from vaultwatch.services.findings.settle import apply, confirm, dismiss, verify
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.lookup import get_finding
-from vaultwatch.services.memories.forget import Deed, forget_memory
+from vaultwatch.services.memories.updating import Deed, forget_memory
 from vaultwatch.services.patching.offering import take_offers
 from vaultwatch.services.records.small_facts import (
     REPORT_ASKED,
     REPORT_PROPERTIES,
     REPORT_REMARKS,
+    REPORT_STARTED,
     Said,
 )
 from vaultwatch.services.scanning.opinions import is_open_to_word
@@ -139,7 +138,7 @@ def take_answers(ws: Workspace) -> Taken:
     is_said = answers.ticks or answers.unclear or answers.remarks
     known = _by_anchor(ws.ledger.findings(outcomes=None)) if is_said else {}
     ticks = [one for one in answers.ticks if not one.finding.startswith(OFFER)]
-    together = read_groups(ticks, known.values(), started(ws), _paths(ws, known))
+    together = read_groups(ticks, known.values(), REPORT_STARTED.get(ws.ledger), _paths(ws, known))
     if base is None and _is_for_another(together, known, None if older else current):
         return Taken(standing.data, _FOR_ANOTHER)
     _take_ticked_offers(ws, answers.ticks, current)
@@ -255,7 +254,7 @@ class _Round:
         self._known = known
         self._rows = {row.id: row for row in ws.ledger.memories()}
         self._heads = ws.ledger.baseline_heads()
-        self._started = started(ws)
+        self._started = REPORT_STARTED.get(ws.ledger)
         self._told = {(one.finding, one.answer) for one in told(ws)}
         self._said: list[Said] = []
         self._deeds: list[TickedDeed] = []
@@ -269,7 +268,8 @@ class _Round:
             self._say(tick, OUTGROWN)
         todo = dict(self._decided(together.ticks))
         groups = {(one.anchor, "sure") for one in together.sure}
-        set_started(self._ws, {*self._started, *groups, *((t.finding, t.answer) for t in todo)})
+        taken_on = {*self._started, *groups, *((t.finding, t.answer) for t in todo)}
+        REPORT_STARTED.set(self._ws.ledger, frozenset(taken_on))
         for group in together.sure:
             ticks = [Tick(block_id(one.id), group.answer) for one in group.findings]
             self._act({tick: todo.pop(tick) for tick in ticks if tick in todo}, group)
@@ -501,8 +501,8 @@ def _take_ticked_offers(ws: Workspace, ticks: Sequence[Tick], report: str) -> No
     """Write into stores what was ticked, remembered first."""
     offered = {one.finding: one.answer for one in ticks if one.finding.startswith(OFFER)}
     if offered:
-        before = started(ws)
-        set_started(ws, {*before, *offered.items()})
+        before = REPORT_STARTED.get(ws.ledger)
+        REPORT_STARTED.set(ws.ledger, before.union(offered.items()))
         said = take_offers(ws, offered, report, {finding for finding, _ in before})
         now = ws.clock.now()
         tell(ws, [Said(now, one, offered[one], mask_secrets(told)) for one, told in said.items()])

@@ -37,7 +37,6 @@ from vaultwatch.report.model import (
     ReportView,
     TwoReadings,
     UncitedMemory,
-    WaitingAgent,
 )
 from vaultwatch.report.render import render_report
 from vaultwatch.report.weeks import weeks_of
@@ -45,8 +44,8 @@ from vaultwatch.report.words import OUTDATED
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.inbox import list_inbox
 from vaultwatch.services.exchange.inbox_note import see_inbox
-from vaultwatch.services.exchange.report_file import keep_base, outcomes, set_started, tell
-from vaultwatch.services.findings.review import WaitingGroup, waiting_groups
+from vaultwatch.services.exchange.report_file import keep_base, outcomes, tell
+from vaultwatch.services.findings.review import waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
@@ -68,6 +67,7 @@ from vaultwatch.services.records.small_facts import (
     REPORT_ASKED,
     REPORT_PROPERTIES,
     REPORT_REMARKS,
+    REPORT_STARTED,
     TELLING_DUE,
     UNREAD,
     Said,
@@ -173,7 +173,9 @@ def _emptied(ws: Workspace, cited: Cited, settled: Mapping[str, str]) -> Iterato
 def _wanted(row: MemoryRow, seen: bytes, found: Sequence[Finding]) -> tuple[bytes, str]:
     """Return a memory's note with the flags it is to carry, and a digest of them and why."""
     flags = flags_for(found)
-    if any(one.kind == "suspicious" for one in found) and _says_active(row.path, seen):
+    is_suspicious = any(one.kind == "suspicious" for one in found)
+    # Its note may say that it holds, let so by a person on another machine.
+    if is_suspicious and says_active(read_bytes(row.path, seen).note.properties):
         flags = flags_for([one for one in found if one.kind != "suspicious"])
     rests_on = sorted((one.id, one.passage) for one in found) if flags else []
     said = repr((row.belief_digest, sorted(flags.items()), rests_on))
@@ -182,11 +184,6 @@ def _wanted(row: MemoryRow, seen: bytes, found: Sequence[Finding]) -> tuple[byte
         return seen, digest
     edit = _flagged if len(seen) <= MOST_KEPT_BYTES else _flagged.__wrapped__
     return edit(seen, tuple(flags.items())), digest
-
-
-def _says_active(path: NotePath, seen: bytes) -> bool:
-    """Tell whether a note says that its memory holds, let so by a person on another machine."""
-    return says_active(read_bytes(path, seen).note.properties)
 
 
 @lru_cache(maxsize=1_024)  # what an open finding's memory holds is parsed once, not at each look
@@ -260,7 +257,7 @@ def publish(
     FLAGS_SETTLED.set(ws.ledger, flags.settled)
     FLAGGED_ELSEWHERE.set(ws.ledger, frozenset(flags.unsettled))
     if all(path != ws.report_path for path, _ in refused):
-        set_started(ws, ())  # no tick stands in the file any more
+        REPORT_STARTED.set(ws.ledger, frozenset())  # no tick stands in the file any more
     TELLING_DUE.set(ws.ledger, bool(refused))
     return Published(tuple(written), tuple(refused), tuple(flags.left), tuple(unwritten))
 
@@ -369,7 +366,7 @@ def _view(
         recently_closed=_recently_closed(ws),
         notice=_notice(ws),
         unknown_flags=tuple(flags.left),
-        waiting=tuple(map(_agent, waiting_groups(ws))),
+        waiting=tuple(waiting_groups(ws)),
         offers=offers_now(ws),
         inbox=_inbox(ws),
         outcomes=outcomes(ws),
@@ -381,10 +378,6 @@ def _view(
         properties=REPORT_PROPERTIES.get(ws.ledger),
         gone_notes=frozenset(filterfalse(is_record_path, named - cited.stats.keys())),
     )
-
-
-def _agent(one: WaitingGroup) -> WaitingAgent:
-    return WaitingAgent(one.name, one.count, one.findings, one.digest)
 
 
 def _memory_view(row: MemoryRow) -> MemoryView:

@@ -16,10 +16,8 @@ from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.records.small_facts import (
     REPORT_BEFORE,
     REPORT_OUTCOMES,
-    REPORT_STARTED,
     REPORT_TEXT,
     Said,
-    Started,
 )
 from vaultwatch.services.workspace import Workspace
 
@@ -89,16 +87,6 @@ def keep_base(ws: Workspace, new: str, before: str | None) -> None:
         return
     REPORT_BEFORE.set(ws.ledger, mask_secrets(before or text))  # an older version's may hold more
     REPORT_TEXT.set(ws.ledger, new)
-
-
-def started(ws: Workspace) -> Started:
-    """Return the answers that were taken on and whose report was not rewritten since."""
-    return REPORT_STARTED.get(ws.ledger)
-
-
-def set_started(ws: Workspace, answers: Collection[tuple[str, str]]) -> None:
-    """Remember answers before they are carried out; none, once the report is rewritten."""
-    REPORT_STARTED.set(ws.ledger, frozenset(answers))
 
 
 def told(ws: Workspace) -> tuple[Said, ...]:

@@ -6,14 +6,13 @@ from typing import Final, Literal, TypeAlias, get_args
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.late_regex import late_regex
 from vaultwatch.report.inbox import InboxItem
-from vaultwatch.report.model import LEAST_GROUPED
+from vaultwatch.report.model import LEAST_GROUPED, WaitingGroup
 from vaultwatch.services.exchange.inbox import InboxDecision, decide_inbox, list_inbox
 from vaultwatch.services.findings.review import (
     Choice,
     ClaimedWords,
     ProposedChange,
     ReviewItem,
-    WaitingGroup,
     decide_proposal,
     decide_review,
     is_waiting,

@@ -15,19 +15,24 @@ from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import FlagValue, NotePath
+from vaultwatch.report.model import WaitingGroup
 from vaultwatch.report.words import wish_of
 from vaultwatch.services.findings.settle import SettlingWord, settle
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.lookup import find_memory, get_finding
 from vaultwatch.services.memories.adding import MemoryWrite
-from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.property_writes import (
     plan_supersede,
     reinstate,
     supersede,
     taken_since,
 )
-from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
+from vaultwatch.services.memories.updating import (
+    MemoryChange,
+    forget_memory,
+    merge_memories,
+    update_memory,
+)
 from vaultwatch.services.memories.validating import REASON, gated
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals, whose_wish
 from vaultwatch.services.records.small_facts import owe_look
@@ -436,22 +441,6 @@ def _proposed(standing: StandingProposal, finding: str) -> ProposedChange:
         finding=finding,
         digest=proposal.id,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingGroup:
-    """All that waits from one hand."""
-
-    name: str
-    """Of the agent; empty for memory files that we did not write."""
-    count: int
-    """Memories and changes; of files also those that claim to be the person's word."""
-    findings: tuple[str, ...]
-    """Ids of those that ask about them."""
-    texts: tuple[str, ...]
-    """What they say, or would have a memory say."""
-    digest: str
-    """What a decision rests on; another one needs another decision."""
 
 
 def waiting_groups(ws: Workspace) -> list[WaitingGroup]:

@@ -81,8 +81,8 @@ class Meaning:
     """Where nobody gives a reason."""
     teaches: By | None = None
     """What the bar learns from a person who says it; None for nothing."""
-    rests_anew: bool = False
-    """Whether the note as it stands becomes the memory's baseline."""
+    tells: SharedWord | None = None
+    """What other machines are told of a person's word; of `true` the note becomes the baseline."""
 
 
 MEANINGS: Mapping[SettlingWord, Meaning] = {
@@ -90,27 +90,14 @@ MEANINGS: Mapping[SettlingWord, Meaning] = {
     "applied": Meaning("resolved", "the suggested wording was applied", "applied"),
     "decided": Meaning("resolved", "decided on in review"),
     "dealt with": Meaning("resolved", DEALT_WITH),
-    "dismissed": Meaning("dismissed", "a false alarm", "dismissed"),
+    "dismissed": Meaning("dismissed", "a false alarm", "dismissed", "dismissed"),
     "left": Meaning("dismissed", "the proposal was left"),
-    "outdated": Meaning("open", "called outdated", "outdated"),
-    "reopened": Meaning("open", "the dismissal was taken back"),
-    "said there": Meaning(
-        "resolved", "still true, and a note says so", "still true", rests_anew=True
-    ),
-    "still true": Meaning("resolved", "called still true", "still true", rests_anew=True),
-    "unverified": Meaning(
-        "resolved", "still true, though no note says so", "still true", rests_anew=True
-    ),
+    "outdated": Meaning("open", "called outdated", "outdated", "asked"),
+    "reopened": Meaning("open", "the dismissal was taken back", None, "asked"),
+    "said there": Meaning("resolved", "still true, and a note says so", "still true", "true"),
+    "still true": Meaning("resolved", "called still true", "still true", "true"),
+    "unverified": Meaning("resolved", "still true, though no note says so", "still true", "true"),
 }
-_TOLD_OTHERS: Mapping[SettlingWord, SharedWord] = {
-    "dismissed": "dismissed",
-    "outdated": "asked",
-    "reopened": "asked",
-    "said there": "true",
-    "still true": "true",
-    "unverified": "true",
-}
-"""What other machines are told of a person's word."""
 _LOOK_AGAIN = "Run `vaultwatch scan` and look at the finding again."
 
 
@@ -145,10 +132,10 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
     taken_back = [finding.id] if word == "reopened" else ()
     with ws.journal.run(f"finding {word}") as run:
         if not ws.is_rehearsal:
-            run.settled(as_it_stands(ws, finding, rests_anew=meaning.rests_anew))
-        if is_persons and word in _TOLD_OTHERS:
-            owe_answer(ws, finding, _TOLD_OTHERS[word])
-        if meaning.rests_anew:
+            run.settled(as_it_stands(ws, finding, rests_anew=meaning.tells == "true"))
+        if is_persons and meaning.tells is not None:
+            owe_answer(ws, finding, meaning.tells)
+        if meaning.tells == "true":
             rest_anew(ws, finding, named)
             if is_persons:
                 confirm_memory(ws, finding.memory_id)

@@ -8,6 +8,7 @@ import logging
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
@@ -83,7 +84,8 @@ def _register(
             is_ours = memory.path in trusted
             counted = as_earned(ws, memory, before, is_trusted=is_ours, says_active=is_active)
             facts = held_facts(ws, counted, before, schemas, says_active=is_active)
-            row = _row(ws, memory, before, brought_back(ws, before, facts))
+            facts = brought_back(ws, before, facts)
+            row = row_of(memory, facts, before.first_seen if before else ws.clock.now())
             if before is not None and _is_said_again(ws, before, memory):
                 said_again.append(memory.id)
             if before is not None and before.belief_digest != memory.belief_digest:
@@ -115,12 +117,13 @@ def _is_said_again(ws: Workspace, before: MemoryRow, memory: Memory) -> bool:
     return before.belief_digest != memory.belief_digest or was_put_away(ws, before.id)
 
 
-def _row(ws: Workspace, memory: Memory, before: MemoryRow | None, facts: Facts) -> MemoryRow:
+def row_of(memory: Memory, facts: Facts, first_seen: datetime) -> MemoryRow:
+    """Return a memory as the ledger keeps it, with the facts that count."""
     return MemoryRow(
         id=memory.id,
         path=memory.path,
         belief_digest=memory.belief_digest,
-        first_seen=before.first_seen if before is not None else ws.clock.now(),
+        first_seen=first_seen,
         belief=memory.belief,
         created=memory.created,
         state="present",

@@ -16,8 +16,6 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.guard.secrets import MASKING_VERSION, mask_secrets
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.likeness import gist_digest
-from vaultwatch.memories.record import Memory
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.memories.stores.as_memory import (
     MOST_CHARS,
@@ -36,7 +34,7 @@ from vaultwatch.services.indexing.catching_up import count_owed
 from vaultwatch.services.indexing.found_files import as_earned, held_facts
 from vaultwatch.services.indexing.index_state import owe_tidying, vectors_of_chunks
 from vaultwatch.services.indexing.reading import sparing_others
-from vaultwatch.services.indexing.registering import memory_at
+from vaultwatch.services.indexing.registering import memory_at, row_of
 from vaultwatch.services.known_stores import ReadStore, Store, marks_of, read_store, stores_for
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import STORES_SEEN, owe_scan
@@ -251,7 +249,7 @@ def _row(  # noqa: PLR0913, PLR0917 -- called once
     )  # fmt: skip
     counted = as_earned(ws, made, old, is_trusted=False, says_active=False)
     held = held_facts(ws, counted, old, schemas, says_active=False)
-    return record_row(made, held, first_seen=old.first_seen if old else ws.clock.now())
+    return row_of(made, held, old.first_seen if old else ws.clock.now())
 
 
 def weigh_again(ws: Workspace, ids: Collection[str]) -> None:
@@ -262,22 +260,6 @@ def weigh_again(ws: Workspace, ids: Collection[str]) -> None:
         facts = held_facts(ws, memory_at(ws, row), None, schemas, says_active=False)
         weighed.append(replace(row, facts=facts))
     ws.ledger.put_memories(weighed)
-
-
-def record_row(made: Memory, facts: Facts, *, first_seen: datetime) -> MemoryRow:
-    """Return a record as the ledger keeps it."""
-    return MemoryRow(
-        id=made.id,
-        path=made.path,
-        belief_digest=made.belief_digest,
-        first_seen=first_seen,
-        belief=made.belief,
-        created=made.created,
-        state="present",
-        updated=made.updated,
-        gist=gist_digest(made.belief),
-        facts=facts,
-    )
 
 
 def _write_chunks(ws: Workspace, group: Sequence[_Taken], *, is_put_off: bool) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Final
 
 from vaultwatch.adapters.reality.project_folders import as_written, repository_at
 from vaultwatch.drift.findings.citations import Citations
@@ -37,6 +38,7 @@ from vaultwatch.memories.record import file_stem, memory_in, render_memory
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.model import FlagValue, NotePath
+from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.indexing.reading import read_bytes
 from vaultwatch.services.memories.cited import contradicted_by_note, told_of_unsaid, unsaid
 from vaultwatch.services.memories.naming import free_path
@@ -47,8 +49,8 @@ from vaultwatch.services.memories.property_writes import (
     taken_since,
 )
 from vaultwatch.services.memories.showing import in_short
-from vaultwatch.services.memories.topics import keep_topic, topic_of
 from vaultwatch.services.memories.validating import (
+    MAX_NAME_CHARS,
     checked_belief,
     checked_facts,
     gated,
@@ -64,9 +66,9 @@ from vaultwatch.services.memories.weighing import (
     with_bound,
 )
 from vaultwatch.services.records.proposals import hold_room, was_rejected
-from vaultwatch.services.records.small_facts import owe_look
+from vaultwatch.services.records.small_facts import SESSION_TOPICS, owe_look
 from vaultwatch.services.records.standings import stances
-from vaultwatch.services.records.trust import earned, grounds_of, is_persons, vouch
+from vaultwatch.services.records.trust import earned, grounds_of, is_persons, signed, vouch
 from vaultwatch.services.scanning.citing import why_unresolved
 from vaultwatch.services.scanning.conditions import keep_waiting
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
@@ -509,3 +511,46 @@ def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[
     if BASES[newcomer.source] > BASES[facts.source]:
         said["source"] = newcomer.source
     return said
+
+
+# What each session works on: it names its topic once, for itself alone, and a later name takes the
+# place of the one before.
+
+MOST_SESSIONS: Final = 200
+"""That are remembered, those that named a topic last. Chosen by hand: nobody works in so many."""
+WAIT_S: Final = 0.5
+"""How long another writer is waited for; a session whose topic was not kept names it again."""
+
+
+def topic_of(ws: Workspace, session: str) -> str:
+    """Return what a session named last as what it works on; nothing where it named nothing."""
+    return SESSION_TOPICS.get(ws.ledger).get(signed(ws, session), "") if session else ""
+
+
+def keep_topic(ws: Workspace, session: str, topic: str) -> None:
+    """Remember what a session works on. To be called under the writer lock."""
+    known = SESSION_TOPICS.get(ws.ledger)
+    if not session or not topic or known.get(signed(ws, session)) == topic:
+        return
+    others = [one for one in known.items() if one[0] != signed(ws, session)]
+    named = [*others, (signed(ws, session), topic)]
+    SESSION_TOPICS.set(ws.ledger, dict(named[-MOST_SESSIONS:]))
+
+
+def on_its_topic(ws: Workspace, wanted: Wanted) -> Wanted:
+    """Return what is wanted with the topic that its session works on, and remember a new one.
+
+    Raises:
+        SecretError: the topic holds what looks like a secret.
+        RefusedError: it is too long, or reads like an order.
+    """
+    topic = " ".join(wanted.topic.split())
+    if not topic:
+        return replace(wanted, topic=topic_of(ws, wanted.session))
+    hold_no_secret(topic)
+    topic = gated(ws, topic, "topic", most=MAX_NAME_CHARS, is_name=True)
+    if wanted.session and topic_of(ws, wanted.session) != topic:
+        with ws.writing(WAIT_S) as is_ours:
+            if is_ours:
+                keep_topic(ws, wanted.session, topic)
+    return replace(wanted, topic=topic)

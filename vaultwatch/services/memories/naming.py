@@ -6,6 +6,7 @@ to: we write into no other note.
 
 import json
 import logging
+from collections.abc import Sequence
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Repair
@@ -72,9 +73,13 @@ def _is_led_to(ws: Workspace, path: NotePath, new: NotePath) -> bool:
     links = ws.known.links
     if (links.affected_by(path) | links.affected_by(new)) - {path, new}:
         return True
-    title = title_of(path)
-    names = (title, json.dumps(title)[1:-1])
-    pointing = [one for one in others if one.lower().endswith(".canvas")]
-    pointing += [BOOKMARKS] if ws.files.stat(BOOKMARKS) is not None else []
-    texts = (ws.files.read(one).decode("utf-8", "replace") for one in pointing)
-    return any(name in text for text in texts for name in names)
+    canvases = [one for one in others if one.lower().endswith(".canvas")]
+    return is_named_in(ws, canvases, title_of(path))
+
+
+def is_named_in(ws: Workspace, files: Sequence[str], name: str) -> bool:
+    """Tell whether one of some files or a bookmark says a note's name or place."""
+    files = [*files, BOOKMARKS] if ws.files.stat(BOOKMARKS) is not None else files
+    names = (name, json.dumps(name)[1:-1])
+    texts = (ws.files.read(one).decode("utf-8", "replace") for one in files)
+    return any(one in text for text in texts for one in names)

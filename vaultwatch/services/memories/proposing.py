@@ -23,11 +23,11 @@ from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.cited import said_otherwise
-from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import (
     MemoryChange,
     UpdatedMemory,
     changed_facts,
+    forget_memory,
     hold_mergeable,
     joined_belief,
     merge_memories,

@@ -1,4 +1,7 @@
-"""Change memories that stand: what they say, how they are tagged, and one made of two."""
+"""Change memories that stand: what they say, how they are tagged, one made of two; forget one.
+
+The one place that puts a memory away: commands, ticks in the report and agents all come here.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,11 +22,12 @@ from vaultwatch.memories.facts import (
     voice_of,
     with_voice,
 )
-from vaultwatch.memories.items import is_item
+from vaultwatch.memories.items import anchor_of, is_item, without_items
 from vaultwatch.memories.record import said_in, saying
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
@@ -31,20 +35,22 @@ from vaultwatch.services.memories.cited import contradicted_by_note
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede, taken_since
 from vaultwatch.services.memories.validating import (
+    REASON,
     checked_belief,
     checked_facts,
+    gated,
     hold_no_impact,
     hold_no_record,
     hold_no_secret,
     hold_sound,
 )
 from vaultwatch.services.memories.weighing import decision_on, with_bound
-from vaultwatch.services.records.scale import take_back_words
+from vaultwatch.services.records.scale import labelled, take_back_words
 from vaultwatch.services.records.settled import as_it_stands
 from vaultwatch.services.records.small_facts import owe_look
-from vaultwatch.services.records.trust import owning
+from vaultwatch.services.records.trust import owning, revoke
 from vaultwatch.services.scanning.checking import with_what_holds
-from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.scanning.taking_in import catch_up, take_in, take_out
 from vaultwatch.services.workspace import Workspace
 
 
@@ -161,9 +167,8 @@ def update_memory(
     if is_said_anew:
         owe_look(ws)  # the reader is told
     with ws.journal.run("memory update"):
-        written = write_changed(
-            ws, row, belief if "content" in changed else None, facts, is_said_anew
-        )
+        said = belief if "content" in changed else None
+        written = write_changed(ws, row, said, facts, is_said_anew=is_said_anew)
         stood_back = supersede(ws, planned, by=row.id)
     ws.ledger.record("memory update", row.id, ", ".join(changed))
     take_in(ws, [row.path, *stood_back])
@@ -272,12 +277,17 @@ def _hold_its_ground(
     return decision.against if decision.outcome == "supersede" else ()
 
 
+def hold_unedited(
+    ws: Workspace, path: NotePath, seen: bytes, *, hint: str = "Try again later."
+) -> None:
+    """Let a note pass that is the one that was taken in: a person may have saved it just now."""
+    held = ws.ledger.note_stats([path]).get(path)
+    if held is None or held.digest != digest_of(seen):
+        raise NoteChangedError(f"{path!r} was edited just now.", hint=hint)
+
+
 def write_changed(
-    ws: Workspace,
-    row: MemoryRow,
-    belief: str | None,
-    facts: Facts,
-    is_said_anew: bool,  # noqa: FBT001
+    ws: Workspace, row: MemoryRow, belief: str | None, facts: Facts, *, is_said_anew: bool = False
 ) -> str:
     """Write a changed memory into its note; return what the writer should be told, or nothing.
 
@@ -285,28 +295,22 @@ def write_changed(
         NoteChangedError: the note was edited since it was indexed.
     """
     seen = ws.files.read(row.path)
-    held = ws.ledger.note_stats([row.path]).get(row.path)
-    if held is None or held.digest != digest_of(seen):  # a person saved it a moment ago
-        raise NoteChangedError(f"{row.path!r} was edited just now.", hint="Read it again first.")
-    if is_item(row.id):
-        new = saying(seen, row.path, row.id, belief or row.belief)
-        with ws.journal.run("memory update"):
-            ws.files.replace_note(row.path, seen=seen, new=new)
-        return ""
-    put = properties_of(facts)
-    before = properties_of(row.facts)
-    remove = before.keys() - put.keys()
-    put = {key: value for key, value in put.items() if before.get(key) != value}
-    if is_said_anew:
-        put["updated"] = stamp(ws.clock.now())
-    if belief is not None and facts.tags:  # some may have stood in the text that goes
-        put["tags"] = facts.tags
-    new = edit_properties(seen, put=put, remove=remove)
+    hold_unedited(ws, row.path, seen, hint="Read it again first.")
+    new = seen
+    if not is_item(row.id):
+        put, before = properties_of(facts), properties_of(row.facts)
+        remove = before.keys() - put.keys()
+        put = {key: value for key, value in put.items() if before.get(key) != value}
+        if is_said_anew:
+            put["updated"] = stamp(ws.clock.now())
+        if belief is not None and facts.tags:  # some may have stood in the text that goes
+            put["tags"] = facts.tags
+        new = edit_properties(seen, put=put, remove=remove)
     if belief is not None:
         new = saying(new, row.path, row.id, belief)
     with ws.journal.run("memory update"):
         ws.files.replace_note(row.path, seen=seen, new=new)
-    claim = facts.claim
+    claim = None if is_item(row.id) else facts.claim
     if claim is not None and belief is not None and claim == row.facts.claim:
         return mask_secrets(
             f"Its claim still says {claim.subject} {claim.predicate}: {claim.value}; "
@@ -405,3 +409,53 @@ def joined_belief(kept: str, folded: str) -> str:
     if one in other:
         return folded
     return f"{kept.strip()}\n\n{folded.strip()}"
+
+
+Deed: TypeAlias = Literal["memory forget", "review reject"]
+"""What it is called in the audit."""
+
+
+def forget_memory(
+    ws: Workspace,
+    wanted: str,
+    *,
+    why: str = "",
+    deed: Deed = "memory forget",
+    is_persons: bool = True,
+) -> MemoryWrite:
+    """Move a memory's note to the vault's `.trash`; nothing is ever deleted.
+
+    That a person accepted it although it looks suspicious is forgotten with it: should the same
+    come again, it is held anew. Only where a person forgets it its findings are lessons for later
+    verdicts: what is rejected in review may agree with its notes.
+
+    Raises:
+        NotThereError, RecordReadOnlyError: no such memory, or a store's record.
+        NoteUnreadableError, NoteChangedError: its note is not where it was, or changed just now.
+    """
+    row, why = find_memory(ws, wanted), gated(ws, why, REASON)
+    hold_no_record(row)
+    if ws.is_rehearsal:
+        return MemoryWrite(row.id, row.path, ".trash")
+    seen = ws.files.read(row.path)  # first: where it cannot be put away nothing is recorded
+    owe_look(ws)
+    found = ws.ledger.findings(statuses=LIVE, memory_id=row.id)
+    if is_persons and deed == "memory forget":
+        # Before the deed: a kill behind it loses nothing, and what the reader said they said.
+        ws.ledger.save_findings((), cases=labelled(ws, found, "forgotten"))
+    revoke(ws, row.id)
+    with ws.journal.run(deed) as run:
+        for finding in found:  # the look that follows closes them
+            run.settled(as_it_stands(ws, finding))
+        place = ""
+        if is_item(row.id):  # its line alone; `undo` brings it back
+            new = without_items(row.path, seen, [anchor_of(row.id)])
+            ws.files.replace_note(row.path, seen=seen, new=new)
+        else:
+            place = ws.files.trash(row.path, seen=seen)
+    ws.ledger.record(deed, row.id, why)
+    if is_item(row.id):
+        take_in(ws, [row.path])
+    else:
+        take_out(ws, row.path)
+    return MemoryWrite(row.id, row.path, place)

@@ -198,7 +198,8 @@ def plan_patch(
     held = hold_store(desk.writer, read, paths)
     touched = {edit.path for one in actions for edit in one.edits}
     for path, digest in patch.digests:
-        if path in touched and digest_of(_bytes(desk, store, path)) != digest:
+        place = str(place_in_store(store.place, path))
+        if path in touched and digest_of(desk.writer.read(place)) != digest:
             raise PatchError(
                 f"{path!r} of the store {store.name!r} changed since the patch was made; "
                 "nothing was written.",
@@ -210,10 +211,6 @@ def plan_patch(
     return PlannedPatch(
         store, actions, tuple(_writes(held, store, actions)), diff_of(held, actions)
     )
-
-
-def _bytes(desk: StoresDesk, store: Store, path: str) -> bytes:
-    return desk.writer.read(str(place_in_store(store.place, path)))
 
 
 def _own_store(settings: Settings, patch: StorePatch) -> Store:

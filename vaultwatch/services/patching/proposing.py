@@ -94,7 +94,9 @@ def propose(desk: StoresDesk, read: ReadStore, more: Iterable[Proposal] = ()) ->
         desk.clock.now().isoformat(timespec="seconds"),
         tuple((path, digest_of(held.bytes_of[path])) for path in touched),
         tuple(_as_seen(read.store, one) for one in kept),
-        tuple(_masked(one) for one in left),
+        tuple(
+            replace(one, why=mask_secrets(one.why), reason=mask_secrets(one.reason)) for one in left
+        ),
     )
     return ProposedPatch(patch, diff_of(held, kept))
 
@@ -148,10 +150,6 @@ def _as_seen(store: Store, action: Action) -> Action:
     record = record_id(store.name, action.record) if action.record else ""
     own = short_id(f"{store.name}\n{action.id}")
     return replace(action, id=own, why=mask_secrets(action.why), record=record)
-
-
-def _masked(left: LeftOut) -> LeftOut:
-    return replace(left, why=mask_secrets(left.why), reason=mask_secrets(left.reason))
 
 
 def write_proposed(

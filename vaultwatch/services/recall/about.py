@@ -46,11 +46,8 @@ class Believed:
 def believed_about(ws: Workspace, name: str, wanted: Wanted, *, limit: int) -> Believed:
     """Return all that is believed of a person, tool or place.
 
-    Args:
-        ws: the vault.
-        name: a note's name or alias, or any name that stands in memories.
-        wanted: a further filter; of its statuses nothing counts.
-        limit: at most so many that hold, and so many that held.
+    By a note's name or alias, or any name that stands in memories; of the statuses `wanted` nothing
+    counts. At most `limit` that hold, and so many that held.
 
     Raises:
         RefusedError: no name, or a whole text.

@@ -5,19 +5,25 @@ lines that begin with `#`, what the asker should know of the answer: a notice, w
 where they stand, what was left out.
 """
 
+import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Final
 
-from vaultwatch.memories.procedures import ProcedureLine, ProcedureOutcome
+from vaultwatch.drift.scoring.grounding import contradicting_statement
+from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultError
 from vaultwatch.notes.days import day_at
+from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.recall.packing import Left
-from vaultwatch.recall.pinning import pinned_share
+from vaultwatch.recall.pinning import PinnedLine, pinned_share, worth_telling
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.triggers import trigger_fit, trigger_texts
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.index_state import vectors_of
+from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.procedures.known import (
     DriftedStep,
     KnownProcedure,
@@ -25,19 +31,21 @@ from vaultwatch.services.procedures.known import (
     known_procedures,
 )
 from vaultwatch.services.reader.handing import count_waiting
-from vaultwatch.services.recall.answer_text import FOOT, AnswerText
-from vaultwatch.services.recall.contexts import Context, assemble, counting
+from vaultwatch.services.recall.contexts import FOOT, AnswerText, Context, assemble
 from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
-from vaultwatch.services.recall.pinned import pinned_lines
+from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import (
     AGAINST,
     CONFIRMED,
     HEADER,
     QUOTED,
     finding_line,
+    memory_line,
+    with_note,
 )
 from vaultwatch.services.recall.recalling import Recalled, known_memories
+from vaultwatch.services.records.small_facts import PINNED_CONFIRMED
 from vaultwatch.services.records.use import note_use
 from vaultwatch.services.workspace import Workspace
 
@@ -110,11 +118,13 @@ def _lines(ws: Workspace, one: KnownProcedure) -> Iterator[str]:
         ("done when", procedure.done_when),
     ):
         for line in lines:
-            yield f"{mark} {_numbered(name, line)}: {flat(line.text)}"
+            numbered = f"{name} {line.number}" if name == "step" else name
+            yield f"{mark} {numbered}: {flat(line.text)}"
             if line.line in drifted:
                 yield f"{AGAINST} {against(drifted[line.line])}"
-    if (failure := _last_failure(procedure.outcomes)) is not None:
-        yield from _failure_line(failure)
+    for last in [went for went in procedure.outcomes if went.word == "failed"][-1:]:
+        note = "" if not last.said or misguides(last.said) else f": {flat(last.said)}"
+        yield f"{QUOTED} failed {day_at(last.at)}{note}"  # anybody's words, so always quoted
 
 
 def against(step: DriftedStep) -> str:
@@ -139,20 +149,6 @@ def _pointer(one: KnownProcedure) -> str:
     return flat(f"{_mark(one)} procedure {one.name} fits, no room for it: read {one.row.path}")
 
 
-def _numbered(name: str, line: ProcedureLine) -> str:
-    return f"{name} {line.number}" if name == "step" else name
-
-
-def _last_failure(outcomes: Collection[ProcedureOutcome]) -> ProcedureOutcome | None:
-    return next((one for one in reversed([*outcomes]) if one.word == "failed"), None)
-
-
-def _failure_line(one: ProcedureOutcome) -> Iterator[str]:
-    """Yield when it failed last, and what was said to it: anybody's words, so always quoted."""
-    note = "" if not one.said or misguides(one.said) else f": {flat(one.said)}"
-    yield f"{QUOTED} failed {day_at(one.at)}{note}"
-
-
 NOTHING = "Nothing is known about this."
 NOTHING_FITS = "Nothing that is known fits into so few tokens."
 DOUBTFUL = "probably nothing is known of this"
@@ -164,7 +160,7 @@ class Asking:
     """What is asked of one context."""
 
     max_tokens: int
-    """Of the whole answer, see `answer_text.LEAST_WHOLE`."""
+    """Of the whole answer, see `contexts.LEAST_WHOLE`."""
     goal: str = ""
     """In place of the goal in the pinned note."""
     has_notes: bool = True
@@ -193,7 +189,7 @@ def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> 
     Raises:
         RefusedError: the task is too long.
     """
-    answer = AnswerText(counting(ws), asking.max_tokens)
+    answer = AnswerText(ws, asking.max_tokens)
     pinned = _Pinned(ws, answer, asking)
     fitting = procedures_for(ws, task, asking.goal, pinned.memories)
     offered, offered_tokens = _offered(answer, fitting)
@@ -230,7 +226,9 @@ def _foot(answer: AnswerText, made: Context | None, left: int, asking: Asking) -
             answer.add(f"# {DOUBTFUL}: {made.confidence:.2f}")
         elif asking.is_explained:
             answer.add(f"# confidence {made.confidence:.2f}")
-    asides = [*(_findings(made) if made is not None and asking.has_findings else ())]
+    asides: list[str] = []
+    if made is not None and asking.has_findings:
+        asides += (finding_line(found) for one in made.memories for found in one.findings)
     if made is not None and asking.is_explained:
         asides += _why(made)
     answer.add_most(asides)
@@ -294,11 +292,6 @@ class _Pinned:
         )
 
 
-def _findings(made: Context) -> Iterator[str]:
-    for one in made.memories:
-        yield from map(finding_line, one.findings)
-
-
 def _why(made: Context) -> Iterator[str]:
     for one in made.memories:
         yield flat(f"# {one.row.id}: {place_of(one)}; {' '.join(one.grounds.story)}")
@@ -313,3 +306,122 @@ def place_of(one: Recalled) -> str:
     parts = ", ".join(f"{p.name} {p.value:.2f} x {p.weight:.2f}" for p in one.ranked.parts)
     factor = one.ranked.status_factor * one.ranked.topic_factor
     return f"{one.ranked.shown_score:.2f} = {parts}; factor {factor:.2f}"
+
+
+# What a person pinned: the lines of their note, and memories of theirs that say so. Only a person's
+# word is pinned: no agent's file pins itself. A line of the note is shown as theirs once they said
+# so at the command line, for nobody can tell their hand from a program's in a file.
+
+MOST_LINES: Final = 200
+"""Of the note that are looked at. Chosen by hand: far more than fit a context."""
+_SAID: Final = frozenset({"sentence", "list_item", "task", "inline_field"})
+_LINK = re.compile(r"\[\[([^\[\]|#]+)[^\[\]]*\]\]")
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedSentence:
+    """One line of the pinned note."""
+
+    section: str
+    line: int
+    """1-based."""
+    text: str
+    digest: str
+    is_confirmed: bool
+
+
+def pinned_sentences(ws: Workspace) -> list[PinnedSentence]:
+    """Return the lines of the pinned note, top down; none where it does not stand."""
+    said: list[Statement] = []
+    with suppress(NotThereError, NoteUnreadableError, OutsideVaultError):
+        said = [*read_note(ws.files, ws.pinned_path).note.statements]
+    confirmed = PINNED_CONFIRMED.get(ws.ledger)
+    found = []
+    for one in [one for one in said if one.kind in _SAID][:MOST_LINES]:
+        section = one.section[-1] if one.section else ""
+        digest = blake2b(f"{section}\0{flat(one.text)}".encode(), digest_size=8).hexdigest()
+        is_confirmed = digest in confirmed
+        found.append(PinnedSentence(section, one.first_line, flat(one.text), digest, is_confirmed))
+    return found
+
+
+def confirm_pinned(ws: Workspace) -> list[PinnedSentence]:
+    """Take every line as it stands for the person's own word; return them.
+
+    To be called for a person alone.
+    """
+    said = pinned_sentences(ws)
+    PINNED_CONFIRMED.set(ws.ledger, frozenset(one.digest for one in said))
+    ws.ledger.record("pinned confirm", str(ws.pinned_path), f"{len(said)} lines")
+    return pinned_sentences(ws)
+
+
+def pinned_lines(ws: Workspace, *, has_goal: bool = False) -> list[PinnedLine]:
+    """Return what is pinned, as an agent reads it: the person's note first, top down."""
+    freshen(ws)
+    sentences = pinned_sentences(ws)
+    leads = _links(ws) if sentences else {}
+    named = {one.line: _memory_named(ws, one.text, leads) for one in sentences}
+    theirs = ws.ledger.memory_facts(sources={"user_explicit"}, having="pinned")
+    by_themselves = [path for path, facts in theirs.items() if not facts.is_claim]
+    own = [
+        row.id
+        for row in ws.ledger.find_memories(paths=by_themselves)
+        if row.facts.status == "active"
+    ]
+    wanted = [*(id_ for id_ in named.values() if id_), *own]
+    known = {one.row.id: one for one in known_memories(ws, wanted)} if wanted else {}
+    against = NotesAgainst(ws).told([*known.values()])
+    lines = []
+    for one in sentences:
+        if (id_ := named[one.line]) in known:
+            lines.append(_of_memory(one.section, known[id_], against.get(id_)))
+        elif not id_:
+            text = _sentence_line(ws, one, leads)
+            lines.append(PinnedLine(one.section, one.text, text))
+    by_age = sorted(known.values(), key=lambda one: one.row.known_since)
+    lines += [_of_memory("", one, against.get(one.row.id)) for one in by_age if one.row.id in own]
+    return worth_telling(lines, has_goal=has_goal)
+
+
+def _links(ws: Workspace) -> Mapping[str, NotePath]:
+    """Return where the links of the pinned note lead, by what they name."""
+    ws.known.refresh(ws.ledger)  # without a look at the disk: `freshen` had one
+    out = ws.known.links.links_out(ws.pinned_path)
+    return {link.target.strip(): to.path for link, to in out if to.path is not None}
+
+
+def _of_memory(section: str, one: Recalled, against: NoteLine | None) -> PinnedLine:
+    return PinnedLine(section, one.row.belief, memory_line(one, against), one.row.id)
+
+
+def _sentence_line(ws: Workspace, one: PinnedSentence, leads: Mapping[str, NotePath]) -> str:
+    """Return a line of the note as an agent reads it, with what a note that it links to denies."""
+    told = [f"pinned {one.section}".strip(), f"line {one.line}"]
+    if not one.is_confirmed:
+        told.append("not confirmed")
+        if misguides(one.text):
+            told.append("reads like instructions")
+    line = f"{CONFIRMED if one.is_confirmed else QUOTED} {flat(', '.join(told))}: {one.text}"
+    other = _denied_by(ws, one.text, leads)
+    return with_note(line, other)
+
+
+def _denied_by(ws: Workspace, text: str, leads: Mapping[str, NotePath]) -> NoteLine | None:
+    for found in _LINK.finditer(text):
+        path = leads.get(found[1].strip())
+        if path is None or ws.is_memory(path) or path == ws.pinned_path:
+            continue
+        with suppress(NoteUnreadableError, OutsideVaultError):
+            other = contradicting_statement(text, read_note(ws.files, path).note.statements)
+            if other is not None and not misguides(other.text):
+                return NoteLine(path, other.first_line, other.text)
+    return None
+
+
+def _memory_named(ws: Workspace, text: str, leads: Mapping[str, NotePath]) -> str:
+    """Return the id of the memory that a line is a link to; empty where it says anything else."""
+    found = _LINK.fullmatch(text.strip())
+    path = leads.get(found[1].strip()) if found is not None else None
+    rows = ws.ledger.find_memories(paths=[path]) if path is not None else []
+    return rows[0].id if rows else ""

@@ -15,12 +15,10 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.validity import date_of, moment_of
 from vaultwatch.notes.days import day_at, first_of, on_clock
-from vaultwatch.recall.dates import period_named
-from vaultwatch.recall.when_asked import unspaced_days
+from vaultwatch.recall.when_asked import days_named
 from vaultwatch.report.escape import flat
 from vaultwatch.services.memories.validating import gated, hold_no_secret
-from vaultwatch.services.recall.answer_text import AnswerText
-from vaultwatch.services.recall.contexts import counting
+from vaultwatch.services.recall.contexts import AnswerText
 from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.quoting import CONFIRMED, QUOTED, finding_line
@@ -107,8 +105,8 @@ def since_of(ws: Workspace, wanted: str) -> Since:
         last = max(row.updated or row.created or row.first_seen for row in written)
         return Since(last, f"session {name}")
     today = day_at(ws.clock.now())
-    if period := unspaced_days(name, today) or period_named(name, today, lean="past"):
-        return Since(first_of(period.first), "")
+    if days := days_named(name, today):
+        return Since(first_of(days.first), "")
     known = ", ".join(checkpoints) or "none"
     raise NotThereError(
         f"{name!r} is no time, no checkpoint and no session that wrote a memory.",
@@ -134,7 +132,7 @@ def what_changed_since(ws: Workspace, wanted: str, *, max_tokens: int) -> str:
     ]
     counts = f"{len(notes)} notes, {len(memories)} memories, {len(drifted)} findings"
     named = f" ({since.named})" if since.named else ""
-    answer = AnswerText(counting(ws), max_tokens)
+    answer = AnswerText(ws, max_tokens)
     answer.add(f"# since {on_clock(since.at).isoformat(timespec='minutes')}{named}: {counts}")
     if notice:
         answer.add(f"# {notice}")
@@ -165,7 +163,8 @@ def _memories(ws: Workspace, lines: list[AuditRow]) -> list[str]:
         if way and ways.get(line.subject) in {None, "changed", "said again"}:
             ways[line.subject] = "new" if way == "new" else ways.get(line.subject, way)
     found = ws.ledger.find_memories(ids=ways, forgotten=True)
-    rows = {row.id: row for row in found if not _is_one_sessions(row)}
+    claims = ((row, row.facts.claim) for row in found)
+    rows = {row.id: row for row, claim in claims if claim is None or claim.scope != "session"}
     grounds = grounds_of(ws, rows.values())
     told = [(rows[id_], way) for id_, way in ways.items() if id_ in rows]
     return [_told(row, way, grounds[row.id].trust) for row, way in told if not _is_undone(row, way)]
@@ -175,10 +174,6 @@ def _is_undone(row: MemoryRow, way: str) -> bool:
     """Tell whether what was added is gone again, or what was forgotten stands."""
     undone = {"new": "forgotten", "forgotten": "present"}
     return undone.get(way) == row.state
-
-
-def _is_one_sessions(row: MemoryRow) -> bool:
-    return row.facts.claim is not None and row.facts.claim.scope == "session"
 
 
 def _told(row: MemoryRow, way: str, trust: float) -> str:

@@ -8,10 +8,9 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RefusedError, WrongUsageError
 from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.days import day_at
-from vaultwatch.recall.dates import period_named
 from vaultwatch.recall.held_then import held_then
 from vaultwatch.recall.rank import Candidate, Wanted
-from vaultwatch.recall.when_asked import Days, past_days_named, unspaced_days
+from vaultwatch.recall.when_asked import Days, days_named, past_days_named
 from vaultwatch.services.workspace import Workspace
 
 MOST_SHOWN_CHARS = 60
@@ -19,21 +18,16 @@ MOST_SHOWN_CHARS = 60
 
 
 def wanted_at(ws: Workspace, wanted: Wanted, text: str) -> Wanted:
-    """Return a filter by when a memory was true.
+    """Return a filter by when a memory was true, with the rest of it.
 
-    Args:
-        ws: the vault.
-        wanted: the rest of the filter.
-        text: a day, month or year: `2021-06-01`, `June 2021`, `2021`, `last week`; of a longer
-            time one day is enough.
+    `text` is a day, month or year: `2021-06-01`, `June 2021`, `2021`, `last week`; of a longer time
+    one day is enough.
 
     Raises:
         RefusedError: it names no day.
     """
     said = " ".join(text.split())
-    days = unspaced_days(said, ws.today)
-    if days is None and (period := period_named(said, ws.today, lean="past")) is not None:
-        days = Days(period.first, period.last)
+    days = days_named(said, ws.today)
     if days is None and (moment := moment_of(said)) is not None:
         days = Days(day_at(moment), day_at(moment))
     if days is None:

@@ -14,8 +14,7 @@ from vaultwatch.adapters.ledger.rows import EarlierWording
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.days import day_at, first_of, is_days_end, last_of, on_clock
-from vaultwatch.recall.dates import period_named
-from vaultwatch.recall.when_asked import unspaced_days
+from vaultwatch.recall.when_asked import days_named
 from vaultwatch.services.records.small_facts import LEDGER_BORN
 from vaultwatch.services.workspace import Workspace
 
@@ -55,10 +54,8 @@ def as_of_moment(text: str, now: datetime) -> datetime:
     moment = begins and begins + _told_length(said)
     if said.casefold() == "now":
         moment = begins = now
-    if moment is None and (days := unspaced_days(said, day_at(now))) is not None:
+    if moment is None and (days := days_named(said, day_at(now))) is not None:
         moment, begins = last_of(days.last), first_of(days.first)
-    if moment is None and (period := period_named(said, day_at(now), lean="past")) is not None:
-        moment, begins = last_of(period.last), first_of(period.first)
     if moment is None:
         moment = begins = moment_of(said)
     if moment is None and _is_later_year(said, now):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, datetime
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, get_args, get_origin
 
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
@@ -76,6 +76,8 @@ class Met:
 log = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
+Name = TypeVar("Name", bound=str)
+Held = TypeVar("Held")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,7 @@ class GivenContexts:
     """By day, ISO: contexts, and their tokens together."""
 
 
+_Pairs: TypeAlias = SmallFact[Mapping[tuple[str, Name], Held]]
 Started = frozenset[tuple[str, str]]
 """Answers that were taken on, by finding and answer, from a report not yet rewritten."""
 
@@ -268,39 +271,40 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - what JSON takes
 
 
 def _names(name: str) -> SmallFact[Mapping[str, str]]:
-    return _kept(name, Mapping[str, str], _NOBODY)
+    return _kept(name, Mapping[str, str], {})
+
+
+def _tables(name: str) -> SmallFact[Mapping[str, Mapping[str, str]]]:
+    return _kept(name, Mapping[str, Mapping[str, str]], {})
 
 
 def _by_path(name: str) -> SmallFact[Mapping[NotePath, str]]:
-    return _kept(name, Mapping[NotePath, str], _NOWHERE)
+    return _kept(name, Mapping[NotePath, str], {})
 
 
 def _set(name: str) -> SmallFact[frozenset[str]]:
     return _kept(name, frozenset[str], frozenset())
 
 
-def _rows(
-    name: str, unset: Value, read: Callable[[Any], Value], write: Callable[[Value], object]
-) -> SmallFact[Value]:
-    """Return a fact whose keys are no texts: rows of them, and of what belongs to each."""
-    return SmallFact(
-        name, unset, lambda text: read(json.loads(text)), lambda value: json.dumps(write(value))
-    )
+def _of_pairs(name: str, kind: Any) -> SmallFact[Mapping[tuple[str, Name], Held]]:  # noqa: ANN401
+    """Return a fact about pairs: kept as rows of both and of what belongs to them."""
+    is_row = is_dataclass(kind)
+
+    def read(text: str) -> Mapping[tuple[str, Any], Any]:
+        rows = json.loads(text)
+        return {(str(a), str(b)): _read(kind, told if is_row else told[0]) for a, b, *told in rows}
+
+    def write(pairs: Mapping[tuple[str, Any], Any]) -> str:
+        told = {pair: _plain(pairs[pair]) for pair in sorted(pairs)}
+        return json.dumps([(*pair, *(one if is_row else [one])) for pair, one in told.items()])
+
+    return SmallFact(name, {}, read, write)
 
 
 def _spent(text: str) -> Spent:
     day, count = text.split(" ")
     return Spent(date.fromisoformat(day), max(0, int(count)))
 
-
-_NOBODY: Mapping[str, str] = {}
-_NOTHING_WRITTEN: Mapping[str, Mapping[str, str]] = {}
-_NONE_ASKED: Mapping[str, tuple[str, ...]] = {}
-_NOWHERE: Mapping[NotePath, str] = {}
-_NO_TIMES: Mapping[str, datetime] = {}
-_UNDOUBTED: Mapping[tuple[str, str], tuple[DoubtedNote, ...]] = {}
-_NEVER_CALLED: Mapping[tuple[str, NotePath], CalledTrue] = {}
-_NOBODY_READ: Mapping[tuple[str, NotePath], str] = {}
 
 LEDGER_BORN: Final[SmallFact[Birth | None]] = _kept("ledger_born", Birth, None)
 """When this ledger was made, and whether an older one was lost."""
@@ -311,21 +315,9 @@ SCAN_DUE: Final = _yes_no("scan_due")
 reader was not told yet."""
 LOOK_DUE: Final = _yes_no("look_due")
 """A deed was done whose doer is to see flags and report follow at once."""
-CALLED_TRUE: Final = _rows(
-    "called_true",
-    _NEVER_CALLED,
-    lambda kept: {
-        (str(memory), NotePath(note)): _read(CalledTrue, told) for memory, note, *told in kept
-    },
-    lambda pairs: [(*pair, *_plain(pairs[pair])) for pair in sorted(pairs)],
-)
+CALLED_TRUE: Final[_Pairs[NotePath, CalledTrue]] = _of_pairs("called_true", CalledTrue)
 """The pairs of memory and note that were called true since the last look, with when."""
-READ_TRUE: Final = _rows(
-    "read_true",
-    _NOBODY_READ,
-    lambda kept: {(str(memory), NotePath(note)): str(said) for memory, note, said in kept},
-    lambda pairs: [(*pair, pairs[pair]) for pair in sorted(pairs)],
-)
+READ_TRUE: Final[_Pairs[NotePath, str]] = _of_pairs("read_true", str)
 """The pairs of memory and note where somebody read that it is true, with who, and in which words.
 """
 ANSWERS_UNDER: Final = _words("answers_under")
@@ -361,7 +353,7 @@ SOUGHT_UP_TO: Final = SmallFact("sought_up_to_serial", -1, int, str)
 """Up to which outline notes were looked through for passages that others lost; -1: none ever."""
 REMOVED_SINCE_TIDIED: Final = _yes_no("removed_since_tidied")
 """Notes were removed whose words still stand in the index's old versions."""
-UPKEEP_FAILING: Final = _kept("upkeep_failing", Mapping[str, Mapping[str, str]], _NOTHING_WRITTEN)
+UPKEEP_FAILING: Final = _tables("upkeep_failing")
 """Of each part of the upkeep that failed when last tried, what `records.upkeep` tells of it."""
 
 OWN_SETTINGS: Final = _yes_no("own_settings")
@@ -377,14 +369,8 @@ CLAIMED_IDS: Final = _by_path("claimed_ids")
 """Each note that claims another's id, with that id."""
 MOVED_OUT: Final = _by_path("moved_out")
 """Each note outside the memories folder that is a memory's own file, with the memory's id."""
-DOUBTED_LINKS: Final = _rows(
-    "doubted_links",
-    _UNDOUBTED,
-    lambda kept: {
-        (str(memory), str(link)): _read(tuple[DoubtedNote, ...], notes)
-        for memory, link, notes in kept
-    },
-    lambda doubts: [(*pair, _plain(doubts[pair])) for pair in sorted(doubts)],
+DOUBTED_LINKS: Final[_Pairs[str, tuple[DoubtedNote, ...]]] = _of_pairs(
+    "doubted_links", tuple[DoubtedNote, ...]
 )
 """By memory and link as written, the notes that a link with several answers may mean."""
 DOUBLED: Final = _kept("doubled_records", Doubled, Doubled())
@@ -396,7 +382,7 @@ STORES_SEEN: Final = _names("stores_seen")
 SHOWN_SINCE: Final = _time("shown_since")
 """Since when it is kept what findings showed before."""
 CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _kept(
-    "checkpoints", Mapping[str, datetime], _NO_TIMES
+    "checkpoints", Mapping[str, datetime], {}
 )
 """When each named checkpoint was set, the oldest first."""
 SESSION_TOPICS: Final = _names("session_topics")
@@ -442,7 +428,7 @@ DAYDREAMED: Final = _words("daydreamed")
 DOUBTS_TOLD: Final = _words("doubts_told")
 """The day on which a session was last told that memories in doubt wait to be read."""
 
-HANDED_OVER: Final = _kept("handed_over", Mapping[str, Mapping[str, str]], _NOTHING_WRITTEN)
+HANDED_OVER: Final = _tables("handed_over")
 """Who wrote each item of a hand-over, by its note's id and the item's anchor."""
 
 FLAGS_SETTLED: Final = _names("flags_settled")
@@ -460,7 +446,9 @@ REPORT_PROPERTIES: Final = _words("report_properties")
 """The properties that a person added to the report."""
 REPORT_OUTCOMES: Final[SmallFact[tuple[Said, ...]]] = _kept("report_outcomes", tuple[Said, ...], ())
 """What became of the reader's answers, oldest first."""
-REPORT_ASKED: Final = _kept("report_asked", Mapping[str, tuple[str, ...]], _NONE_ASKED)
+REPORT_ASKED: Final[SmallFact[Mapping[str, tuple[str, ...]]]] = _kept(
+    "report_asked", Mapping[str, tuple[str, ...]], {}
+)
 """The findings of each group that the report asks about once more, by anchor."""
 DOUBTS_ASKED: Final = _names("doubts_asked")
 """On which day the report first asked about each finding in doubt, by its id."""

@@ -19,7 +19,7 @@ from vaultwatch.reader.pairs import MAX_BELIEF_CHARS, Pair, PairLine, visible
 from vaultwatch.recall.signals import status_at
 from vaultwatch.services.reader.running import ask_once, writing
 from vaultwatch.services.reader.waiting import is_readable
-from vaultwatch.services.recall.near import lying_near
+from vaultwatch.services.recall.notes_against import lying_near
 from vaultwatch.services.records.small_facts import DAYDREAMED
 from vaultwatch.services.sessions.session_work import propose_captured
 from vaultwatch.services.upkeep.saved import is_of_pile

@@ -30,9 +30,8 @@ from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.escape import as_read, flat
 from vaultwatch.report.words import counted
 from vaultwatch.services.known_stores import stores_for
-from vaultwatch.services.recall.answer_text import AnswerText
 from vaultwatch.services.recall.context_answer import NOTHING, NOTHING_FITS, Asking, context_answer
-from vaultwatch.services.recall.contexts import counting
+from vaultwatch.services.recall.contexts import AnswerText
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, QUOTED, caveat_of, memory_line, with_note
 from vaultwatch.services.recall.recalling import Recalled, known_memories
@@ -130,13 +129,13 @@ def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
     else:
         handed = hand_overs(ws, project)
     items = open_items(ws, handed)
-    count = counting(ws)
+    answer = AnswerText(ws, max_tokens)
+    count = answer.count
     lines = [_lead(how, project), *map(told_line, items)] if items else []
     moved = _within(count, moved_on(ws, project, pinned), MOST_MOVED_ON)
     ends = [f"# {flat(line)}" for aside in asides if (line := aside(ws))]
     if not (lines or moved):
         return "\n".join([*([] if pinned == NOTHING else [pinned]), *ends])
-    answer = AnswerText(count, max_tokens)
     needed, kept = (sum(count(f"\n{one}") for one in some) for some in (lines, [*moved, *ends]))
     if pinned != NOTHING and count(pinned) + needed + kept > answer.room:
         share = min(max(LEAST, max_tokens // 2, max_tokens - needed - kept), max_tokens)

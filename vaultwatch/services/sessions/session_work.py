@@ -48,7 +48,7 @@ from vaultwatch.services.look import carry_out
 from vaultwatch.services.memories.validating import checked_belief
 from vaultwatch.services.memories.weighing import settled_by, twin_of
 from vaultwatch.services.reader.running import ask_once
-from vaultwatch.services.recall.near import nearest
+from vaultwatch.services.recall.notes_against import nearest
 from vaultwatch.services.records.inbox import (
     MOST_OF_PROGRAM,
     MOST_WAITING,

@@ -4,17 +4,16 @@ A person says yes to each, at the command line or by a tick in the report. Nothi
 was merged stands back behind the memory that says it, what is archived lies in a folder.
 """
 
-import json
 import re
 from collections.abc import Callable, Collection, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import quote
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
-from vaultwatch.errors import NoteChangedError, RefusedError, VaultwatchError
+from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import LIFE_KEYS
 from vaultwatch.memories.ids import memory_id
@@ -25,9 +24,9 @@ from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, Link, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import digest_of
-from vaultwatch.services.memories.naming import BOOKMARKS, free_path
+from vaultwatch.services.memories.naming import free_path, is_named_in
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
-from vaultwatch.services.memories.updating import write_changed
+from vaultwatch.services.memories.updating import hold_unedited, write_changed
 from vaultwatch.services.memories.validating import hold_sound
 from vaultwatch.services.records.proposals import place_of_line
 from vaultwatch.services.records.small_facts import owe_look
@@ -106,7 +105,7 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
     """Carry out one proposal."""
     rows = rows_of(ws, one)
     for row in rows:
-        _hold_unedited(ws, row)
+        hold_unedited(ws, row.path, ws.files.read(row.path))
     if ws.is_rehearsal:
         return
     owe_look(ws)
@@ -129,11 +128,10 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
             take_out(ws, path)
 
 
-def _hold_unedited(ws: Workspace, row: MemoryRow) -> None:
-    """Let a memory pass whose note is the one that was taken in."""
-    held = ws.ledger.note_stats([row.path]).get(row.path)
-    if held is None or held.digest != digest_of(ws.files.read(row.path)):
-        raise NoteChangedError(f"{row.path!r} was edited just now.", hint="Try again later.")
+def _whosever(ws: Workspace, row: MemoryRow) -> AbstractContextManager[None]:
+    """Return what keeps a memory its person's while it is written, where it is theirs."""
+    is_theirs = is_persons(ws, row, grounds_of(ws, [row])[row.id])
+    return owning(ws, row) if is_theirs else nullcontext()
 
 
 def _fade(ws: Workspace, row: MemoryRow) -> list[NotePath]:
@@ -160,10 +158,9 @@ def _merge(
     planned_back = plan_supersede(ws, [row.id for row in folded], by=kept.id)
     dates = _dates(kept, folded)
     edit_properties(seen, put=dates)
-    grounds = grounds_of(ws, [kept])[kept.id]
-    with owning(ws, kept) if is_persons(ws, kept, grounds) else nullcontext():
+    with _whosever(ws, kept):
         if belief is not None or facts != kept.facts:
-            write_changed(ws, kept, belief, facts, is_said_anew=False)
+            write_changed(ws, kept, belief, facts)
         put_properties(ws, kept.path, dates)
     stood_back = supersede(ws, planned_back, by=kept.id)
     ws.ledger.record(verb, kept.id, f"with {', '.join(row.id for row in folded)}")
@@ -191,9 +188,8 @@ def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
     facts = replace(row.facts, status="superseded", superseded_by=row.id, pinned=False)
     facts = replace(facts, content_hash=content_hash(apart) if row.facts.content_hash else "")
     new = render_memory(id=id_, belief=apart, created=known, updated=row.known_since, facts=facts)
-    is_theirs = is_persons(ws, row, grounds_of(ws, [row])[row.id])
-    with owning(ws, row) if is_theirs else nullcontext():
-        write_changed(ws, row, rest, replace(row.facts, content_hash=hashed), is_said_anew=False)
+    with _whosever(ws, row):
+        write_changed(ws, row, rest, replace(row.facts, content_hash=hashed))
     ws.files.replace_note(path, seen=None, new=new)
     ws.ledger.record(DEEDS["split"], row.id, f"apart: {id_}")
     return [row.path, path]
@@ -202,8 +198,7 @@ def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
 def _refresh(ws: Workspace, row: MemoryRow, text: str) -> list[NotePath]:
     """Let a memory say what its note says now, in the note's words."""
     hashed = content_hash(text) if row.facts.content_hash else ""
-    is_theirs = is_persons(ws, row, grounds_of(ws, [row])[row.id])
-    with owning(ws, row) if is_theirs else nullcontext():
+    with _whosever(ws, row):
         write_changed(ws, row, text, replace(row.facts, content_hash=hashed), is_said_anew=True)
     ws.ledger.record(DEEDS["refreshed"], row.id)
     return [row.path]
@@ -219,9 +214,7 @@ def _promote(ws: Workspace, row: MemoryRow, line: str) -> list[NotePath]:
             hint="Write it there by hand.",
         )
     note, before, after = place
-    held = ws.ledger.note_stats([note])
-    if held[note].digest != digest_of(before):
-        raise NoteChangedError(f"{note!r} was edited just now.", hint="Try again later.")
+    hold_unedited(ws, note, before)
     ws.files.replace_note(note, seen=before, new=after)
     ws.ledger.record(DEEDS["promoted"], row.id, f"into {note}")
     return [note]
@@ -305,16 +298,8 @@ def _place(ws: Workspace, row: MemoryRow) -> NotePath | None:
     name = row.path.rpartition("/")[2]
     place = NotePath(f"{folder}/{min(ended, ws.clock.now()).year}/{name}")
     is_fit = ws.files.is_free(place) and ws.files.would_be_note(place)
-    return place if is_fit and not _is_pointed_at(ws, row.path) else None
-
-
-def _is_pointed_at(ws: Workspace, path: NotePath) -> bool:
-    """Tell whether a canvas or a bookmark leads to a note's place: nothing else writes those."""
     files = [one for one in ws.files.attachments() if one.lower().endswith((".canvas", ".base"))]
-    files += [BOOKMARKS] if ws.files.stat(BOOKMARKS) is not None else []
-    names = (path, json.dumps(path)[1:-1])
-    texts = (ws.files.read(one).decode("utf-8", "replace") for one in files)
-    return any(name in text for text in texts for name in names)
+    return place if is_fit and not is_named_in(ws, files, row.path) else None
 
 
 _Mended = tuple[bytes, dict[NotePath, tuple[bytes, bytes]]]
