@@ -103,7 +103,8 @@ def _by_the_letter(pair: dict[str, Any]) -> dict[str, Any]:
     """Answer a pair that nobody was asked: does what was said stand, in other digits, or not?"""
     stood, digits = (*pair.get("gone", ()), *pair.get("then", ())), re.compile(r"\d")
     then = (*stood, "")[0]
-    for one in pair["now"] if then else ():
+    lines = sorted(pair["now"], key=lambda one: one["text"] != then)  # what stands before the rest
+    for one in lines if then else ():
         if digits.sub("", then) == digits.sub("", one["text"]):
             verdict = "holds" if then == one["text"] else "outdated"
             return {"id": pair["id"], "verdict": verdict, "line": one["line"], "quote": one["text"]}
