@@ -26,8 +26,8 @@ from vaultwatch.adapters.models.embedders import Vectors
 from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.models.embedders.minilm import MAX_TOKENS, load_minilm, pull_minilm
-from vaultwatch.adapters.models.embedders.minilm_model import OfflineEmbedder
 from vaultwatch.adapters.models.embedders.ray_data import Recipe, embed_with_ray
+from vaultwatch.adapters.models.embedders.side_by_side import OfflineEmbedder
 
 REAL_NOTES = Path(__file__).resolve().parents[2] / "shared" / "vaults" / "obsidian-help"
 WORDS = ("atlas", "release", "blocked", "certificate", "owner", "status", "moved", "review")

@@ -46,8 +46,8 @@ from recall_sets import (  # type: ignore[import-not-found]  # beside this scrip
 
 from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.machine.clock import FixedClock
-from vaultwatch.recall.confidence import LEAST_SURE
 from vaultwatch.recall.rank import Wanted
+from vaultwatch.recall.signals import LEAST_SURE
 from vaultwatch.services.recall.contexts import Context, assemble
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.recall.search import places

@@ -33,7 +33,14 @@ from vaultwatch.adapters.models.embedders.choose import (
     choose_embedder,
     models_folder,
 )
-from vaultwatch.errors import BusyError, NotLentError, NotThereError, ReaderError, RefusedError
+from vaultwatch.errors import (
+    BusyError,
+    NotLentError,
+    NotThereError,
+    ReaderError,
+    RefusedError,
+    told_as,
+)
 from vaultwatch.places import (
     LEDGER_NAME,
     VAULT_VARIABLE,
@@ -109,9 +116,14 @@ LENT: ContextVar[Lent | None] = ContextVar("lent", default=None)
 
 
 def here() -> Path:
-    """Return the folder that whoever asks works in."""
+    """Return the folder that whoever asks works in.
+
+    Raises:
+        NotThereError: it was taken away meanwhile, as another branch may do.
+    """
     lent = LENT.get()
-    return Path.cwd() if lent is None else lent.here
+    with told_as(NotThereError, "The folder you are in cannot be read", "Go to another."):
+        return Path.cwd() if lent is None else lent.here
 
 
 def keep_process_small() -> None:

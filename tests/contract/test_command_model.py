@@ -13,11 +13,11 @@ from tests.contract.readers import ANSWERS, OUTDATED, PAIR, quiet, standin
 from vaultwatch.adapters.models.readers import ModelAnswer, PromptReader
 from vaultwatch.adapters.models.readers.command import (
     MAX_OUTPUT_BYTES,
+    PRESETS,
     CommandModel,
     ProgramEnd,
     answer_of,
 )
-from vaultwatch.adapters.models.readers.presets import PRESETS
 from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import SCHEMA, PairAnswer, answers_in
 

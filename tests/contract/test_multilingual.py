@@ -31,7 +31,7 @@ from vaultwatch.adapters.models.embedders.e5 import (
     load_e5,
 )
 from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
-from vaultwatch.adapters.models.embedders.minilm_model import OfflineEmbedder
+from vaultwatch.adapters.models.embedders.side_by_side import OfflineEmbedder
 from vaultwatch.adapters.models.embedders.wheels import convert, find
 from vaultwatch.errors import EmbedderError
 

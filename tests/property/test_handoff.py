@@ -161,3 +161,13 @@ def test_a_line_that_begins_a_list_within_is_ticked_as_a_whole() -> None:
 
 def test_the_lists_have_letters_of_their_own() -> None:
     assert len({one.letter for one in KINDS}) == len(KINDS)
+
+
+def test_a_list_that_is_said_anew_leaves_no_blank_line_more() -> None:
+    texts = ("Mend the lamp.", "Sweep hall 22.", "Call Dana at noon.")
+    said = [Handoff("s1", Project("market"), next_actions=(text,)) for text in texts]
+    data = first = with_entries(PATH, empty(said[0]), open_ones(said[0])) + b"\n## Mine\n\nOne.\n"
+    for handoff in (*said[1:], *said):
+        data = with_entries(PATH, data, open_ones(handoff), own=items(data))
+        assert [one.text for one in items(data).values()] == [*handoff.next_actions]
+        assert len(data.splitlines()) == len(first.splitlines())

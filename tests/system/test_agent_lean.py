@@ -9,7 +9,7 @@ from mcp.types import CallToolResult
 from tests.system.agents import Agent, agent_here, model_at_hand, text_of
 from tests.system.vaults import Vault
 from vaultwatch.doors.mcp.listing import GROUPS
-from vaultwatch.recall.confidence import LEAST_SURE
+from vaultwatch.recall.signals import LEAST_SURE
 from vaultwatch.services.recall import contexts, recalling
 from vaultwatch.services.recall.context_answer import DOUBTFUL
 

@@ -25,7 +25,7 @@ from tests.system.vaults import Vault
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.recall.word_by_word import READ_ANEW
+from vaultwatch.recall.word_weight import READ_ANEW
 from vaultwatch.services.look import scan
 from vaultwatch.services.recall.contexts import Context, assemble, counting
 from vaultwatch.services.recall.recalling import recall

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.system.vaults import Vault
+from tests.system.vaults import Vault, called
 from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.run import Daemon
@@ -138,3 +138,16 @@ def test_settings_that_a_person_deleted_are_the_defaults(vault: Vault) -> None:
     assert vault.call("scan").status == 0
     (vault.folder / ".vaultwatch/config.toml").unlink()
     assert vault.call("findings").status == 0
+
+
+@pytest.mark.parametrize("words", [("scan",), ("init",), ("stores", "detect")])
+def test_a_folder_that_went_from_under_its_shell_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.delenv("VAULTWATCH_VAULT", raising=False)
+    (tmp_path / "branch").mkdir()
+    monkeypatch.chdir(tmp_path / "branch")
+    (tmp_path / "branch").rmdir()
+    done = called(*words)
+    assert (done.status, "The folder you are in cannot be read" in done.err) == (4, True), done
+    assert "Traceback" not in done.err

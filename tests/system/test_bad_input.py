@@ -411,6 +411,26 @@ def test_a_person_s_own_note_of_the_report_s_name_stays(tmp_path: Path) -> None:
     assert (done.status, "drift-report.md: not written" in done.err) == (1, True), done.err
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        pytest.param(b"---\ntags: [tools]\n---\nOn top stands:\n", id="below its properties"),
+        pytest.param(b"---\nOn top stands `---` and then\n", id="below a rule"),
+        pytest.param(b"---\nabout: |\n  see\n   ", id="within a property"),
+    ],
+)
+def test_a_person_s_note_that_tells_of_our_mark_is_theirs(tmp_path: Path, head: bytes) -> None:
+    vault = new_vault(tmp_path)
+    theirs = head + b"generated: vaultwatch, as they say\n---\ngenerated: vaultwatch\nMy words.\n"
+    for name in ("drift-report.md", "Memories/Inbox.md", "Wombat.md"):
+        (vault.folder / name).write_bytes(theirs)
+    done = vault.call("scan")
+    assert "drift-report.md: not written. a note of yours" in done.err
+    for name in ("drift-report.md", "Memories/Inbox.md", "Wombat.md"):
+        assert (vault.folder / name).read_bytes() == theirs
+    assert "Wombat.md" in vault.call("memory", "search", "My words").out  # and read as any other
+
+
 def test_a_read_only_vault_is_scanned_and_left_alone(tmp_path: Path) -> None:
     vault = new_vault(tmp_path)
     for place in (vault.folder, vault.folder / "Memories"):

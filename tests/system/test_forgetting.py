@@ -20,6 +20,7 @@ from tests.system.drifted import copy_of
 from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.errors import RefusedError
 from vaultwatch.report.boxes import block_id
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.updating import Deed
@@ -107,3 +108,26 @@ def test_it_is_audited_masked_owed_and_a_lesson_only_of_a_person_who_forgets(
     assert KEY not in ws.ledger.audit(id_)[0].why
     assert is_look_owed(ws)
     assert ws.ledger.memories() == []
+
+
+@pytest.mark.parametrize("hindrance", ["a link", "a trash elsewhere", "no trash"])
+def test_what_cannot_be_put_away_stands_as_it_stood(
+    ws: Workspace, vault: Vault, hindrance: str
+) -> None:
+    row, note = only(ws), vault.folder / only(ws).path
+    trash = vault.folder / ".trash"
+    if hindrance == "a link":
+        note.rename(vault.folder / "Elsewhere.md")
+        note.symlink_to(vault.folder / "Elsewhere.md")
+    elif hindrance == "a trash elsewhere":
+        trash.symlink_to(vault.folder.parent)
+    else:
+        trash.write_text("a file")
+    said, steps = note.read_bytes(), ws.journal.last()
+    with pytest.raises(RefusedError):
+        forget_alone(ws, row.id)
+    assert (note.read_bytes(), ws.journal.last()) == (said, steps), "no step to take back"
+    if hindrance != "no trash":  # that is found out by the deed alone
+        assert ws.ledger.cases() == []
+        scan(ws)
+        assert only(ws).facts.status == "active", "a person's word for it stands"

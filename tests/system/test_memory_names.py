@@ -14,7 +14,9 @@ from tests.system.doors import decide_review, update_memory
 from tests.system.vaults import Vault
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.review import decide_claims, list_reviews, show_claims
+from vaultwatch.services.look import look
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.memories.updating import MemoryChange
@@ -172,3 +174,29 @@ def test_no_memory_takes_the_name_that_a_link_means(
     vault.write(note, text)
     look_later(ws)
     assert add_memory(ws, Draft("[[Winch]]")).path == "Memories/Winch 2.md"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("fee.md", "FEE.md", id="case"),
+        pytest.param("fee.md", "fee.MD", id="ending"),
+        pytest.param("caf\u00e9.md", "cafe\u0301.md", id="accents"),
+        pytest.param("the fee.md", "the  fee.md", id="spaces"),
+    ],
+)
+def test_names_that_differ_only_in_how_they_are_written_are_two_memories(
+    ws: Workspace, vault: Vault, one: str, other: str
+) -> None:
+    paths = NotePath(f"Memories/{one}"), NotePath(f"Memories/{other}")
+    vault.write(paths[0], "The fee is 40 euros.\n")
+    vault.write(paths[1], "The gate is shut on Mondays.\n")
+    look(ws)
+    vault.write(paths[1], "The gate is shut on Tuesdays.\n")
+    look(ws)
+    held = {row.path: row.belief for row in ws.ledger.memories()}
+    assert held[paths[0]] == "The fee is 40 euros."
+    assert held[paths[1]] == "The gate is shut on Tuesdays."
+    (vault.folder / paths[0]).unlink()
+    look(ws)
+    assert {row.path for row in ws.ledger.memories()} & {*paths} == {paths[1]}

@@ -10,7 +10,7 @@ import pytest
 from tests.contract.models import make_cross_encoder
 from tests.papers import ROOT
 from tests.system.homes import Home
-from vaultwatch.adapters.models.readers.presets import PRESETS
+from vaultwatch.adapters.models.readers.command import PRESETS
 from vaultwatch.settings import load_settings
 
 BEFORE = '# mine\n[drift]\nmin_score = 0.7 # sure\n\n[[stores]]\npath = "/a"\n'

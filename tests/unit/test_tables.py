@@ -37,10 +37,10 @@ PARTIAL: dict[str, frozenset[object]] = {
     "memories.checks.judging.TTL_DAYS": frozenset(
         {"host", "os", "command", "package", "url", "port", "env"}
     ),
-    "memories.checks.judging._NOUN": frozenset(
+    "memories.checks.judging._TOLD": frozenset(
         {
-            *("file", "folder", "script", "command", "package", "branch"),
-            *("tracked", "host", "os", "env", "port"),
+            *("file", "folder", "script", "command", "package", "branch", "changed", "contains"),
+            *("tracked", "host", "os", "env", "port", "remote", "runtime", "value"),
         }
     ),
     "memories.checks.judging._MISSING": frozenset(

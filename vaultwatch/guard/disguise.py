@@ -92,11 +92,10 @@ def visible(text: str) -> str:
 
 
 def views(seen: str) -> list[str]:
-    """Return what may be read in a text that went through `visible`.
+    """Return what may be read in a text that went through `visible`: the plain words first.
 
-    The first view is the plain words; others follow where look-alike letters, digits for letters
-    or spaced letters change them. White space is one character in each, a line break where one
-    stood.
+    Others follow where look-alike letters, digits for letters or spaced letters change them. White
+    space is one character in each, a line break where one stood.
     """
     bare = _P.alias.sub("", seen) if "[[" in seen else seen
     if not bare.isascii():

@@ -80,17 +80,11 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
     is_high_impact: bool = False,
     others: Sequence[str] = (),
 ) -> Suspicion:
-    """Weigh a memory's texts.
+    """Weigh the texts of a memory, `others` beside its belief and its claim: title, tags, subject.
 
-    Args:
-        text: the belief.
-        is_vouched: whether a person typed it to us, or has accepted it: then only the heaviest
-            signs count, no words. No label vouches for a text.
-        is_wish: whether it says what is to be done: then it must read like an order beyond doubt.
-        predicate: of its claim.
-        value: of its claim.
-        is_high_impact: whether the caller counts the predicate among those that can do harm.
-        others: further texts of the memory: title, tags, subject.
+    Of one that `is_vouched`, typed by a person or accepted, only the heaviest signs count; no label
+    in a text vouches. One that `is_wish` must read like an order beyond doubt. `is_high_impact`:
+    the caller counts the predicate among those that can do harm.
     """
     parts = [part.rstrip() for part in (text, *others, predicate, value)]
     whole = "\n\n".join(part for part in parts if part)

@@ -50,12 +50,9 @@ def may_change(text: str) -> bool:
 
 
 def changed(text: str, said: Sequence[str], passages: Sequence[str]) -> ChangeOfSaid | None:
-    """Return which of a person's statements a text may change; None where it changes none.
+    """Return which of a person's statements a weak source's text may change; None where none.
 
-    Args:
-        text: what a weak source says.
-        said: statements of the person, of any matter.
-        passages: what stands round them; a text that one of them says already changes nothing.
+    `passages` stand round the statements: a text that one of them says already changes nothing.
     """
     own = [_words_of(one) for one in said]
     known = [_words_of(one) for one in passages]

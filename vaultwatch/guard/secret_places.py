@@ -198,19 +198,9 @@ class Below:
         elif names:
             yield from self._next_line(names, start, end)
         lower = line.lower()
-        label = (
-            _P.codes.search(lower)
-            if any(mark in lower for mark in data_of("secrets")["code_marks"])
-            else None
-        )
-        if label is not None:
+        if _has_mark(lower, "code_marks") and (label := _P.codes.search(lower)):
             yield from self._codes(start + label.end(), end)
-        seed = (
-            _P.seed_name.search(lower)
-            if any(mark in lower for mark in data_of("secrets")["seed_marks"])
-            else None
-        )
-        if seed is not None:
+        if _has_mark(lower, "seed_marks") and (seed := _P.seed_name.search(lower)):
             yield from self._seed(start + seed.end())
 
     def _next_line(self, names: Sequence[Name], start: int, end: int) -> Iterator[SecretSpan]:
@@ -283,6 +273,10 @@ class Below:
             line = _P.line.match(self._text, eol.end(), eol.end() + _MOST_LINE)
             end = line.end() if line else eol.end()
             yield eol.end(), end
+
+
+def _has_mark(lower: str, marks: str) -> bool:
+    return any(mark in lower for mark in data_of("secrets")[marks])
 
 
 def _titled(cell: str) -> Kind | None:

@@ -40,10 +40,9 @@ _SYMBOLS = frozenset("!@#$%^&*+=?~<>{}()[];,|/\\:")
 
 
 def is_opaque(value: str) -> bool:
-    """Tell whether a long string looks random: no words, no hash, no path, no name.
+    """Tell whether an unbroken run of base64 or URL-safe characters, its padding off, looks random.
 
-    Args:
-        value: an unbroken run of base64 or URL-safe characters without its padding.
+    No words, no hash, no path, no name.
     """
     if (
         not _MIN_OPAQUE_CHARS <= len(value) <= _MAX_OPAQUE_CHARS
@@ -64,11 +63,9 @@ def is_opaque(value: str) -> bool:
 
 
 def is_password(value: str, *, is_alone: bool) -> bool:
-    """Tell whether what stands behind `password:` is one rather than prose.
+    """Tell whether the first word behind `password:`, quotes off, is one rather than prose.
 
-    Args:
-        value: the first word behind it, quotes off.
-        is_alone: nothing but punctuation follows on the line, or it stands in quotes.
+    `is_alone`: nothing but punctuation follows on the line, or it stands in quotes.
     """
     if value.isdigit() or _P.diced.fullmatch(value):
         return is_alone and len(value) >= _MIN_CHARS
@@ -91,8 +88,7 @@ def is_login(value: str, user: str) -> bool:
 def is_said_secret(value: str) -> bool:
     """Tell whether what a sentence calls the password (`the PIN is ...`) is one.
 
-    Args:
-        value: the first word behind `is`, no unit behind it; quotes and the sentence's end off.
+    Its first word: no unit stands behind it; quotes and the sentence's end are off.
     """
     if len(value) < _MIN_SAID_CHARS or is_reference(value):
         return False

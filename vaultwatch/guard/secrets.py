@@ -1,13 +1,11 @@
 """Find and mask keys, tokens and passwords that stand in a text.
 
 Tokens that issuers mark are told here by their form, places where people write a password in
-`secret_places`, what a value looks like in `secret_values`; the names and patterns stand in
+`secret_places`, what a value looks like in `secret_values`; names and patterns stand in
 `data/secrets.toml`. A password that looks like a common word (`password: swordfish`) is missed on
-purpose. What is found and what is masked wrongly is counted by `benchmarks/masking.py`: gitleaks'
-221 rules, run by Python, found 43% of its secrets and read 1.5 MB/s of notes.
-
-Every note is masked before it is indexed, and a memory that holds a secret is refused. A cheap look
-at the bytes names the few lines worth a rule.
+purpose. `benchmarks/masking.py` counts what is found and what masked wrongly. Every note is masked
+before it is indexed, and a memory that holds a secret is refused: a cheap look at the bytes names
+the few lines worth a rule.
 """
 
 import binascii

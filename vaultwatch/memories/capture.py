@@ -74,21 +74,6 @@ class Captured:
     """Whether it is known to hold beyond the work that it was said in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cues:
-    """What says that a sentence shall last."""
-
-    opens: re.Pattern[str]
-    """At the beginning of a clause; a group by the name of what it is."""
-    ends: re.Pattern[str]
-    once: re.Pattern[str]
-    role: re.Pattern[str]
-    """Right behind a rule."""
-    soon: re.Pattern[str]
-    asks: re.Pattern[str]
-    unasked: re.Pattern[str]
-
-
 _OPENINGS: Final[Mapping[str, CapturedKind]] = {
     "told": "fact",
     "rule": "preference",
@@ -97,21 +82,23 @@ _OPENINGS: Final[Mapping[str, CapturedKind]] = {
 
 
 @cache
-def cues() -> Cues:
-    """Return the cues of all languages: none of them means something else in another."""
+def cues() -> Mapping[str, re.Pattern[str]]:
+    """Return the cues of all languages: none of them means something else in another.
+
+    `opens` holds at the beginning of a clause, with a group by the name of what it is; `role` right
+    behind a rule.
+    """
     languages = [*data_of("capture").values()]
     names = (*_OPENINGS, "lead", "ends", "once", "role", "soon", "asks", "unasked")
     said = {name: _any_of(one for own in languages for one in own[name]) for name in names}
     opens = "|".join(f"(?P<{name}>{said[name]})" for name in _OPENINGS)
-    return Cues(
-        re.compile(rf"{_OPENER}(?:(?:{said['lead']}){_GAP}){{0,4}}(?:{opens})", re.IGNORECASE),
-        re.compile(rf"(?:{said['ends']})[\s.!\u3002\uff01]*$", re.IGNORECASE),
-        re.compile(said["once"], re.IGNORECASE),
-        re.compile(rf"{_GAP}(?:(?:{said['lead']}){_GAP}){{0,4}}(?:{said['role']})", re.IGNORECASE),
-        re.compile(said["soon"], re.IGNORECASE),
-        re.compile(said["asks"], re.IGNORECASE),
-        re.compile(said["unasked"], re.IGNORECASE),
-    )
+    lead = rf"(?:(?:{said['lead']}){_GAP}){{0,4}}"
+    patterns = {name: said[name] for name in ("once", "soon", "asks", "unasked")} | {
+        "opens": rf"{_OPENER}{lead}(?:{opens})",
+        "ends": rf"(?:{said['ends']})[\s.!\u3002\uff01]*$",
+        "role": rf"{_GAP}{lead}(?:{said['role']})",
+    }
+    return {name: re.compile(pattern, re.IGNORECASE) for name, pattern in patterns.items()}
 
 
 def _any_of(phrases: Iterable[str]) -> str:
@@ -150,7 +137,7 @@ def may_be_told(one: Captured) -> bool:
 def is_planted(one: Captured) -> bool:
     """Tell whether a sentence, or what stands around it, reads like an order that was planted."""
     return any(
-        cues().unasked.search(text) is not None or suspect(text).score >= QUARANTINE_AT
+        cues()["unasked"].search(text) is not None or suspect(text).score >= QUARANTINE_AT
         for text in (one.text, one.quote)
     )
 
@@ -159,13 +146,13 @@ def _said(turn: Turn) -> Iterator[Captured]:
     begun: CapturedKind | None = None
     for sentence in own_sentences(turn.text):
         shown = _QUOTED.sub(lambda quoted: "\u00b7" * len(quoted[0]), sentence)
-        is_asked = _ASKED.search(shown) or cues().asks.search(shown)
-        is_open = len(sentence) > MOST_CHARS or is_asked or cues().once.search(shown)
+        is_asked = _ASKED.search(shown) or cues()["asks"].search(shown)
+        is_open = len(sentence) > MOST_CHARS or is_asked or cues()["once"].search(shown)
         kind, text = (None, "") if is_open else _cued(sentence, shown)
         if begun is not None and kind is None and not is_open:  # *Going forward. Use pnpm.*
             kind, text = begun, sentence
         begun = None if text or kind is None else kind
-        if kind == "fact" and cues().soon.search(text):
+        if kind == "fact" and cues()["soon"].search(text):
             continue
         if kind is not None and _says_something(text):
             yield Captured(kind, text.strip(_TRAILS), sentence, turn.at)
@@ -207,16 +194,16 @@ def _cued(sentence: str, shown: str) -> tuple[CapturedKind | None, str]:
     `shown` is the sentence without what stands in quotation marks.
     """
     for begin in (0, *(clause.end() for clause in _CLAUSE.finditer(shown))):
-        opened = cues().opens.match(shown, begin)
+        opened = cues()["opens"].match(shown, begin)
         if opened is not None:
             name = opened.lastgroup or ""
-            if cues().role.match(shown, opened.end()):
+            if cues()["role"].match(shown, opened.end()):
                 return None, ""
             rest = sentence[opened.end() :].strip(_TRAILS + ".!")
             return _OPENINGS[name], rest if name == "told" or not rest else sentence[
                 opened.start(name) :
             ]
-    ending = cues().ends.search(shown)
+    ending = cues()["ends"].search(shown)
     is_said = ending is not None and _says_something(shown[: ending.start()])
     return ("preference", sentence) if is_said else (None, "")
 

@@ -67,13 +67,10 @@ class Checkpoint:
 def carried_on(
     before: Checkpoint, turns: Sequence[Turn], *, todo: Iterable[str] | None, decided: Iterable[str]
 ) -> Checkpoint:
-    """Return the checkpoint after more of the session.
+    """Return the checkpoint after more of the session, whose turns come in order.
 
-    Args:
-        before: the one so far.
-        turns: what was said since, in order.
-        todo: what the agent's list leaves open; None where it wrote none since.
-        decided: sentences of the person that decide, bind or correct.
+    `todo` is what the agent's list leaves open, None where it wrote none since; `decided` sentences
+    of the person that decide, bind or correct.
     """
     goal = before.goal
     for turn in turns:

@@ -146,15 +146,9 @@ def checked_claim(  # noqa: PLR0913 - one argument a property, all by name
 ) -> Claim:
     """Return the claim that a caller means, its texts stripped at both ends.
 
-    Args:
-        subject: what it is about, at most 200 characters, as are `predicate` and `session`.
-        predicate: which of its traits.
-        value: at most 1,000 characters.
-        scope: global, session or temporal.
-        session: the session's id; given if and only if the scope is session.
-        exclusive: whether it denies every other value.
-        valid_from: an ISO date or moment, of the user's zone where it names none; empty for none.
-        valid_until: likewise; a bare date means to the end of that day.
+    Subject, predicate and session have 200 characters at most, the value 1,000. A session is given
+    if and only if that is the scope (global, session, temporal). The times are as those of
+    `checked_validity`.
 
     Raises:
         RefusedError: something is empty, too long, not one line, unknown, unreadable, or does not
@@ -347,7 +341,9 @@ _READERS: dict[str, Callable[[str], str | None]] = {
 
 
 def checked_validity(valid_from: str, valid_until: str) -> tuple[datetime | None, datetime | None]:
-    """Return from when on and until when a caller means that something holds.
+    """Return from when on and until when a caller means that something holds; None where empty.
+
+    ISO dates or moments, of the user's zone where they name none; an end means all of that day.
 
     Raises:
         RefusedError: one cannot be read, or the end is not after the beginning.

@@ -261,49 +261,53 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
 
     `facts_of` reads them back.
     """
-    said: dict[str, FlagValue] = {"source": facts.source, "type": facts.type}
-    if facts.tags:
-        said["tags"] = facts.tags
-    for key in ("agent", "client", "session", "topic"):
-        if text := getattr(facts, key):
-            said[key] = text
-    if facts.triggers:
-        said["trigger"] = facts.triggers
-    if facts.importance is not None:
-        said["importance"] = facts.importance
-    if facts.expires is not None:
-        said["expires"] = stamp(facts.expires)
-    for key in ("evidence", "content_hash", "tool", "signature"):
-        if text := getattr(facts, key):
-            said[key] = text
-    if facts.pinned:
-        said["pinned"] = True  # as a box that Obsidian shows ticked
-    rest = (_of_machine(facts), _claimed(facts), life_of(facts), _corroboration(facts))
-    return said | {key: value for part in rest for key, value in part.items()}
-
-
-def _of_machine(facts: Facts) -> dict[str, FlagValue]:
-    checks: dict[str, FlagValue] = {"check": facts.checks} if facts.checks else {}
-    return checks | {
-        key: said
-        for key in ("machine", "repository", "verify_mode", "env", "remote")
-        if (said := getattr(facts, key))
+    claim = facts.claim
+    return {
+        "source": facts.source,
+        "type": facts.type,
+        **_said(
+            tags=facts.tags,
+            agent=facts.agent,
+            client=facts.client,
+            session=facts.session,
+            topic=facts.topic,
+            trigger=facts.triggers,
+            importance=facts.importance,
+            expires=facts.expires,
+            evidence=facts.evidence,
+            content_hash=facts.content_hash,
+            tool=facts.tool,
+            signature=facts.signature,
+            pinned=facts.pinned or None,  # as a box that Obsidian shows ticked
+            check=facts.checks,
+            machine=facts.machine,
+            repository=facts.repository,
+            verify_mode=facts.verify_mode,
+            env=facts.env,
+            remote=facts.remote,
+        ),
+        **(
+            claim_properties(claim)
+            if claim is not None
+            else validity_properties(facts.valid_from, facts.valid_until)
+        ),
+        **_said(
+            valid_as_said=facts.valid_as_said,
+            review_after=facts.review_after,
+            volatility=facts.volatility_days,
+        ),
+        **life_of(facts),
+        **_said(corroborated_by=facts.corroborated_by),
     }
 
 
-def _claimed(facts: Facts) -> dict[str, FlagValue]:
-    said: dict[str, FlagValue] = (
-        {**claim_properties(facts.claim)}
-        if facts.claim is not None
-        else {**validity_properties(facts.valid_from, facts.valid_until)}
-    )
-    if facts.valid_as_said:
-        said["valid_as_said"] = facts.valid_as_said
-    if facts.review_after is not None:
-        said["review_after"] = stamp(facts.review_after)
-    if facts.volatility_days is not None:
-        said["volatility"] = facts.volatility_days
-    return said
+def _said(**values: FlagValue | datetime | None) -> dict[str, FlagValue]:
+    """Return what is said at all, in the order given; a moment as it is written."""
+    return {
+        key: stamp(value) if isinstance(value, datetime) else value
+        for key, value in values.items()
+        if value is not None and value not in {"", ()}
+    }
 
 
 _EVERY: Final[Mapping[str, float]] = {
@@ -330,17 +334,12 @@ def life_of(facts: Facts) -> dict[str, FlagValue]:
     """Return the properties of `LIFE_KEYS` that are due; none for an active memory."""
     if facts.status == "active":
         return {}
-    said: dict[str, FlagValue] = {"status": facts.status}
-    for key in ("status_reason", "superseded_by"):
-        if text := getattr(facts, key):
-            said[key] = text
-    if facts.conflicts_with:
-        said["conflicts_with"] = facts.conflicts_with
-    return said
-
-
-def _corroboration(facts: Facts) -> dict[str, FlagValue]:
-    return {"corroborated_by": facts.corroborated_by} if facts.corroborated_by else {}
+    return _said(
+        status=facts.status,
+        status_reason=facts.status_reason,
+        superseded_by=facts.superseded_by,
+        conflicts_with=facts.conflicts_with,
+    )
 
 
 def asserter_of(facts: Facts) -> str:

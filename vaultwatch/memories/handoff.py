@@ -7,7 +7,7 @@ out what it wrote and no longer says; what a person ticked, struck, changed or t
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -20,6 +20,7 @@ from vaultwatch.memories.items import (
     HANDOFF,
     ListedItem,
     is_as_written,
+    items_in,
     items_of,
     ticked,
     without_items,
@@ -224,20 +225,14 @@ def with_entries(
     taken_out: Collection[str] = (),
     own: Collection[str] = (),
 ) -> bytes:
-    """Return the note of a hand-over with these items; no other line of it is touched.
+    """Return the note of a hand-over with what the session says now; no other line is touched.
 
-    Of a list of which something is said, what its writer said before and does not say again goes.
-
-    Args:
-        path: of the note.
-        data: as it stands.
-        entries: what the session says now.
-        taken_out: anchors of items that were written before; those that are gone a person took out.
-        own: anchors of items that the same writer wrote.
+    Of a list of which something is said, what its writer said before (`own`, by anchor) and does
+    not say again goes. `taken_out` were written before: what is gone of them a person took out.
     """
     wanted = [(one.anchor, one.text) for one in entries]
     letters = {one.kind.letter for one in entries}
-    standing = list(_items(path, data))
+    standing = items_in(path, data)
     outgrown = [
         one.anchor
         for one in standing
@@ -246,14 +241,14 @@ def with_entries(
         and _letter_as_written(one) in letters
         and near_identical(one.text, wanted) is None
     ]
-    data = without_items(path, data, outgrown)
     kept = [one for one in standing if one.anchor not in outgrown]
     anchors, said = {one.anchor for one in kept}, [(one.anchor, one.text) for one in kept]
     for entry in entries:
         is_known = entry.anchor in anchors or entry.anchor in taken_out
         if not is_known and not entry.is_done and near_identical(entry.text, said) is None:
             data = _with_line(path, data, entry)
-    return data
+    # Last: new ones stand behind old ones, not below a blank line of their own each time.
+    return without_items(path, data, outgrown)
 
 
 def reconsidered(  # noqa: PLR0913 - one argument a wish, all by name
@@ -265,22 +260,15 @@ def reconsidered(  # noqa: PLR0913 - one argument a wish, all by name
     own: Collection[str],
     whole: Collection[str],
 ) -> tuple[bytes, set[str]]:
-    """Return a note with what is no longer listed ticked, and the anchors of that.
+    """Return a note with what the session no longer lists ticked, and the anchors of that.
 
-    What was ticked so and is listed again goes, to be written anew; a person's own tick stays.
-
-    Args:
-        path: of the note.
-        data: as it stands.
-        entries: what the session says now.
-        unlisted: anchors of items that were ticked so before.
-        own: anchors of items that the same writer wrote.
-        whole: names of the lists of which the session says all.
+    Of the lists that are `whole` alone, and of the writer's `own`. What was ticked so before
+    (`unlisted`) and is listed again goes, to be written anew; a person's own tick stays.
     """
     letters = {one.letter for one in KINDS if one.name in whole}
     wanted = [(one.anchor, one.text) for one in entries if not one.is_done]
     back, gone = [], set()
-    for one in _items(path, data):
+    for one in items_in(path, data):
         if _letter_as_written(one) not in letters:
             continue
         is_listed = near_identical(one.text, wanted) is not None
@@ -322,12 +310,6 @@ def handed_over(note: Note, body: str) -> HandedOver | None:
     return HandedOver(note.path, id_, session, project, ids, client, at, tuple(left))
 
 
-def _items(path: NotePath, data: bytes) -> Iterator[ListedItem]:
-    note = parse_note(path, data)
-    lines = LINE_END.split(data.decode("utf-8-sig", "replace"))
-    yield from items_of(note, "\n".join(lines[note.body_line - 1 :])) or ()
-
-
 def _letter_as_written(item: ListedItem) -> str:
     """Return the letter of the list of an item that nobody touched since; else nothing."""
     return item.anchor.partition("-")[0] if is_as_written(item.anchor, item.text) else ""
@@ -351,7 +333,7 @@ def _with_line(path: NotePath, data: bytes, entry: Entry) -> bytes:
     first, number = places[0]
     following = [one.span.line for one in note.headings[number + 1 : number + 2]]
     until = following[0] if following else len(starts) + 1
-    inside = [one for one in _items(path, data) if first < one.first_line < until]
+    inside = [one for one in items_in(path, data) if first < one.first_line < until]
     line = max((one.last_line for one in inside), default=first)
     at = starts[line] if line < len(starts) else len(text)
     lead = "" if text[:at].endswith(("\n", "\r")) else end

@@ -5,7 +5,6 @@ the block id at the end of its line. What is ticked or struck is done and no mem
 `memories.record` makes memories of items.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Note, NotePath, Statement
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.parse import parse_note
-from vaultwatch.notes.property_block import LINE_END
+from vaultwatch.notes.property_block import LINE_END, lines_of
 
 HANDOFF: Final = "handoff"
 """The type of a memory that is an item of a hand-over."""
@@ -32,7 +31,7 @@ _SIGN: Final = "#"
 _CARRIED: Final = ">"
 _DONE: Final = frozenset("xX-") | {_CARRIED}
 """Between the brackets of a task that is done, was given up, or was carried over."""
-_MARKER: Final = late_regex(r"\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?")
+_MARKER: Final = late_regex(r"(\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])[ \t]+)(?:\[.\][ \t]+)?")
 _BLOCK_ID: Final = late_regex(r"(?:^|[ \t]+)\^([A-Za-z0-9-]{1,64})[ \t]*$")
 _STRUCK: Final = late_regex(r"~~.*~~[.!?]?")
 _LOOK_AGAIN: Final = "Look again: `vaultwatch scan`."
@@ -127,12 +126,16 @@ def words_digest(text: str) -> str:
     return blake2s(normal_words(text).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
 
 
-def item_in(path: NotePath, data: bytes, anchor: str) -> ListedItem | None:
-    """Return an item of a note by its anchor, nothing masked; None where it is not there."""
+def items_in(path: NotePath, data: bytes) -> tuple[ListedItem, ...]:
+    """Return the items of a note as its bytes say them, nothing masked."""
     note = parse_note(path, data)
     lines = LINE_END.split(data.decode("utf-8-sig", "replace"))
-    body = "\n".join(lines[note.body_line - 1 :])
-    return next((one for one in items_of(note, body) or () if one.anchor == anchor), None)
+    return items_of(note, "\n".join(lines[note.body_line - 1 :])) or ()
+
+
+def item_in(path: NotePath, data: bytes, anchor: str) -> ListedItem | None:
+    """Return an item of a note by its anchor, nothing masked; None where it is not there."""
+    return next((one for one in items_in(path, data) if one.anchor == anchor), None)
 
 
 def with_item(path: NotePath, data: bytes, anchor: str, text: str) -> bytes:
@@ -155,9 +158,9 @@ def with_item(path: NotePath, data: bytes, anchor: str, text: str) -> bytes:
 def without_items(path: NotePath, data: bytes, anchors: Sequence[str]) -> bytes:
     """Return a note without the lines of some items, every other byte untouched."""
     lines = _lines(data)
-    gone = [item_in(path, data, anchor) for anchor in anchors]
-    for one in sorted((one for one in gone if one), key=lambda one: -one.first_line):
-        del lines[one.first_line - 1 : one.last_line]
+    for one in reversed(items_in(path, data)):
+        if one.anchor in anchors:
+            del lines[one.first_line - 1 : one.last_line]
     return _joined(lines)
 
 
@@ -168,7 +171,7 @@ def ticked(path: NotePath, data: bytes, anchor: str, mark: str = "x") -> bytes:
         return data
     lines = _lines(data)
     line = lines[item.first_line - 1]
-    found = re.match(r"(\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])[ \t]+)(?:\[.\][ \t]+)?", line)
+    found = _MARKER.match(line)
     if found is not None:
         lines[item.first_line - 1] = f"{found[1]}[{mark}] {line[found.end() :]}"
     return _joined(lines)
@@ -209,9 +212,7 @@ def _free(anchor: str, taken: set[str]) -> str:
 
 
 def _lines(data: bytes) -> list[str]:
-    text = data.decode("utf-8", "surrogateescape")
-    ends = [found.end() for found in LINE_END.finditer(text)]
-    return [text[start:end] for start, end in zip([0, *ends], [*ends, len(text)], strict=True)]
+    return lines_of(data.decode("utf-8", "surrogateescape"))
 
 
 def _joined(lines: Sequence[str]) -> bytes:

@@ -9,7 +9,6 @@ that both cite must agree.
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 
 from vaultwatch.late_regex import late_regex
@@ -38,21 +37,13 @@ _PLACE = late_regex(r"(?:\d\W?){4,}|@|://|\w\.\w")
 """What may be an account, a number or an address: four digits on end, chosen by hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Gist:
-    """What must agree."""
-
-    words: tuple[str, ...]
-    targets: frozenset[str]
-    """The notes it links to, with their part; folded."""
-
-
 def near_identical(belief: str, others: Sequence[tuple[str, str]]) -> str | None:
     """Return the id of the first of the (id, belief) that says the same; None if there is none."""
-    gist = _gist(belief)
+    words, targets = _gist(belief)
     for other_id, other in others:
-        theirs = _gist(other)
-        if gist.words == theirs.words and _agree(gist.targets, theirs.targets):
+        said, cited = _gist(other)
+        # A belief without links may cite the same notes by name alone.
+        if words == said and (not targets or not cited or targets == cited):
             return other_id
     return None
 
@@ -86,16 +77,12 @@ def gist_digest(belief: str) -> str:
 
     Which notes both cite is left to `near_identical`.
     """
-    words = "\0".join(_gist(belief).words).encode("utf-8", "surrogatepass")
+    words = "\0".join(_gist(belief)[0]).encode("utf-8", "surrogatepass")
     return blake2b(words, digest_size=16).hexdigest()
 
 
-def _agree(left: frozenset[str], right: frozenset[str]) -> bool:
-    """A belief without links may cite the same notes by name alone."""
-    return not left or not right or left == right
-
-
-def _gist(belief: str) -> _Gist:
+def _gist(belief: str) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Return the words that must agree, and the notes that are cited with their part, folded."""
     text = unicodedata.normalize("NFC", belief)
     inline = scan_inline(text)
     targets = frozenset(
@@ -106,7 +93,7 @@ def _gist(belief: str) -> _Gist:
     folded = _GROUPED.sub(lambda found: found[0].replace(",", ""), folded)
     words = (_bare(word) for word in _CONTRACTED.sub(_spelt_out, folded).split())
     kept = tuple(_singular(word) for word in words if word and word not in _EMPTY_WORDS)
-    return _Gist(kept, targets)
+    return kept, targets
 
 
 def _bare(word: str) -> str:

@@ -9,7 +9,6 @@ writes the notes, `recall.triggers` tells whether a trigger fits.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.late_regex import late_regex
@@ -18,7 +17,7 @@ from vaultwatch.notes.days import day_at, from_clock, on_clock
 from vaultwatch.notes.headings import heading_key
 from vaultwatch.notes.model import Note, NotePath, Section, SectionPath, Statement
 from vaultwatch.notes.parse import parse_note
-from vaultwatch.notes.property_block import LINE_END, line_end_of
+from vaultwatch.notes.property_block import LINE_END, line_end_of, lines_of
 
 OutcomeWord: TypeAlias = Literal["succeeded", "failed"]
 ProcedurePart: TypeAlias = Literal[
@@ -142,23 +141,18 @@ class OutcomeTally:
 def success_share(succeeded: int, failed: int) -> float:
     """Return the share of sessions that are likely to succeed, 0..1: (s + 1) / (s + f + 2).
 
-    The mean of a Beta(1, 1) prior after s successes and f failures. Source: Laplace's rule of
-    succession (Essai philosophique sur les probabilites, 1814). Of three successes 0.80, of nine
-    and one failure 0.83, of none 0.50.
+    The mean of a Beta(1, 1) prior: Laplace's rule of succession (Essai philosophique sur les
+    probabilites, 1814). Of three successes 0.80, of nine and one failure 0.83, of none 0.50.
     """
     return (succeeded + 1) / (succeeded + failed + 2)
 
 
 def tally(outcomes: Sequence[ProcedureOutcome], confirmed: Collection[str] = ()) -> OutcomeTally:
-    """Return how many sessions succeeded and failed.
+    """Return how many sessions succeeded and failed, by outcomes in the order they were written.
 
     A session's last word counts. Sessions are what a client calls them, so one program counts for
-    one success and one failure a day, however many sessions it names; see `docs/procedures.md`.
-
-    Args:
-        outcomes: in the order they were written.
-        confirmed: lines, as `outcome_line` writes them, that the person is known to have given:
-            each counts.
+    one success and one failure a day, however many it names; see `docs/procedures.md`. The lines
+    that are `confirmed`, known to be the person's, count each.
     """
     last = {one.session_key: one for one in outcomes}
     counted = {
@@ -214,7 +208,7 @@ def procedure_of(note: Note, text: str) -> Procedure:
         steps=_entries(note, steps),
         gotchas=_entries(note, said.get("gotchas", ())),
         done_when=_entries(note, said.get("done when", ())),
-        outcomes=tuple(_outcomes(note, _lines(text))),
+        outcomes=tuple(_outcomes(note, lines_of(text))),
     )
 
 
@@ -232,7 +226,7 @@ def without_outcomes(note: Note, text: str) -> str:
     gone = outcome_lines(note)
     if not gone:
         return text
-    return "".join(line for number, line in enumerate(_lines(text), 1) if number not in gone)
+    return "".join(line for number, line in enumerate(lines_of(text), 1) if number not in gone)
 
 
 def with_outcome(path: NotePath, data: bytes, one: ProcedureOutcome) -> bytes | None:
@@ -241,7 +235,7 @@ def with_outcome(path: NotePath, data: bytes, one: ProcedureOutcome) -> bytes | 
     None where the line would not be read back, as behind a code block that nobody closed.
     """
     mark, text = _decoded(data)
-    lines, note = _lines(text), parse_note(path, data)
+    lines, note = lines_of(text), parse_note(path, data)
     sections = _outcome_sections(note)
     new = [outcome_line(one)]
     if sections:
@@ -270,7 +264,7 @@ def with_kept_outcomes(data: bytes, new: bytes) -> bytes:
         return new
     (mark, said), (_, text) = _decoded(new), _decoded(data)
     told, ending = without_outcomes(after, said), line_end_of(text)
-    kept = "".join(line for number, line in enumerate(_lines(text), 1) if number in held)
+    kept = "".join(line for number, line in enumerate(lines_of(text), 1) if number in held)
     if kept:
         told = f"{told.rstrip()}{ending * 2}{kept.strip()}{ending}"
     return (mark + told).encode("utf-8", "surrogateescape")
@@ -362,12 +356,6 @@ def _end_of(lines: Sequence[str], last: int) -> int:
     while last and not lines[last - 1].strip():
         last -= 1
     return last
-
-
-def _lines(text: str) -> list[str]:
-    ends = [found.end() for found in LINE_END.finditer(text)]
-    cut = [text[a:b] for a, b in pairwise((0, *ends, len(text)))]
-    return cut[:-1] if cut and not cut[-1] else cut
 
 
 def _decoded(data: bytes) -> tuple[str, str]:

@@ -209,7 +209,7 @@ def render_memory(
 def with_belief(data: bytes, belief: str) -> bytes:
     """Return a memory note with another body, the bytes of its properties untouched.
 
-    BOM, line endings and the blank lines above the body stay as they are, and so do outcomes below
+    BOM, line endings and what is blank around the body stay as they are, and so do outcomes below
     it: what is said anew neither adds to them nor takes from them.
 
     Raises:
@@ -223,16 +223,19 @@ def with_belief(data: bytes, belief: str) -> bytes:
             "The properties of the memory begin with `---` but never close.",
             hint="Close them with a line `---` and try again.",
         )
-    ending = line_end_of(text)
     head = text[: len(mark) + properties.body_start]
     old = text[len(head) :]
-    blank = old[: len(old) - len(old.lstrip("\r\n"))] if properties.body_start else ""
     if properties.body_start and not head.endswith(("\n", "\r")):
-        head += ending
-    body = ending.join((*LINE_END.split(belief.strip()), ""))
-    if not properties.body_start and body.startswith("---"):
-        blank = ending  # the belief must not become properties
-    new = (head + blank).encode("utf-8", "surrogateescape") + body.encode("utf-8", "replace")
+        head += line_end_of(text)
+    said = old.strip()
+    ends = [*LINE_END.findall(said), line_end_of(old + text)]
+    above, _, below = old.partition(said) if said else (old, "", ends[0])
+    lines = LINE_END.split(belief.strip())
+    if not (properties.body_start or above) and lines[0].startswith("---"):
+        above = ends[0]  # the belief must not become properties
+    ends = [*(ends + ends[-1:] * len(lines))[: len(lines) - 1], below]
+    body = "".join(map("".join, zip(lines, ends, strict=True)))
+    new = f"{head}{above}".encode("utf-8", "surrogateescape") + body.encode("utf-8", "replace")
     return with_kept_outcomes(data, new)
 
 

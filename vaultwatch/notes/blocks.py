@@ -200,10 +200,7 @@ class ItemColumns:
     def enter_item(self, first: int, end: int, depth: int) -> int:
         """Take bullet and indentation away; return the column the item begins in.
 
-        Args:
-            first: the item's first line.
-            end: the line behind its last.
-            depth: the items around it.
+        It is of the lines `first` to before `end`, with `depth` items around it.
         """
         taken, lines = self._taken, self._lines
         begin = taken[first]

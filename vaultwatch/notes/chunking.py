@@ -57,14 +57,9 @@ def cut_chunks(note: Note, *, count_tokens: CountTokens, max_tokens: int) -> tup
     None holds lines of two sections, however small they are, so that a hit names the one that
     answers: of small ones joined a third could not be named (R@5 of places in personal vaults .581,
     apart .806; benchmarks/recall.py). A statement is never cut. One that alone exceeds the window
-    makes a chunk of its own: whole in `text`, in `embed_text` cut behind the last word that fits.
-    Title and headings stand in front of `embed_text` and count; where they would take more than
-    half of the window, the outer ones give way to the innermost.
-
-    Args:
-        note: the note; its properties are the first statements and stand in the first chunk.
-        count_tokens: called once, and once more where something exceeds the window.
-        max_tokens: the model's window, special tokens included.
+    (`max_tokens`, special ones included) makes a chunk of its own: whole in `text`, in `embed_text`
+    cut behind the last word that fits. Title and headings stand in front of `embed_text` and count;
+    where they would take more than half of the window, the outer ones give way to the innermost.
     """
     if not note.statements:
         return ()

@@ -63,15 +63,10 @@ class _Place:
 def edit_properties(
     data: bytes, *, put: Mapping[str, FlagValue], remove: Collection[str] = ()
 ) -> bytes:
-    """Return the note with these properties set and those removed.
+    """Return the note with these top-level properties set (a tuple is a list) and those removed.
 
     Setting, changing and removing again gives back the very bytes, or the first of it is refused:
     a block that we made goes with its fences, an empty one that stood there stays.
-
-    Args:
-        data: the note's bytes.
-        put: top-level properties to set; a tuple becomes a list.
-        remove: properties to take away; absent ones are no trouble.
 
     Raises:
         FrontmatterError: the properties cannot be edited without a doubt.

@@ -27,11 +27,7 @@ class NamedSections:
     """A note's headings with those they stand below, found by name."""
 
     def __init__(self, headings: Iterable[tuple[int, str]]) -> None:
-        """Take in headings.
-
-        Args:
-            headings: (level, text as written) in order.
-        """
+        """Take in headings in order, each its level and its text as written."""
         self._texts: list[str] = []
         self._words: list[str] = []
         """The plain words, as the sections of statements are named."""
@@ -90,9 +86,7 @@ class NamedSections:
 def lines_of(note: Note, typed: str) -> tuple[int, int] | None:
     """Return the first and last line of what a person names in a note; None where nothing is.
 
-    Args:
-        note: the note.
-        typed: a heading, with or without those above it, or `^` and a block's id.
+    `typed` is a heading, with or without those above it, or `^` and a block's id.
     """
     typed = typed.strip()
     if typed.startswith("^"):

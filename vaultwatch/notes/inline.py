@@ -6,7 +6,7 @@ text without special characters. Nothing inside code, maths, addresses and HTML 
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 from urllib.parse import unquote
 
@@ -316,16 +316,7 @@ class _Scan:
                 )
             )
         self.found.links += [
-            InlineLink(
-                link.start + text_start,
-                link.end + text_start,
-                link.target,
-                link.headings,
-                link.block,
-                link.display,
-                link.style,
-                link.is_embed,
-            )
+            replace(link, start=link.start + text_start, end=link.end + text_start)
             for link in inner.links
             if link.is_embed
         ]

@@ -83,12 +83,7 @@ class LinkIndex:
     def __init__(
         self, outlines: Iterable[NoteOutline] = (), attachments: Iterable[str] = ()
     ) -> None:
-        """Take in a vault.
-
-        Args:
-            outlines: its notes.
-            attachments: paths of the files that are no notes, `.canvas` and `.base` included.
-        """
+        """Take in a vault: its notes, and the paths of other files, `.canvas` and `.base` too."""
         self._outlines: dict[NotePath, NoteOutline] = {}
         self._exact, self._tails, self._aliases = _Shelf(), _Shelf(), _Shelf()
         self._file_exact, self._file_tails = _Shelf(), _Shelf()
@@ -133,12 +128,7 @@ class LinkIndex:
                 yield self._sources, _name_key(link.target)
 
     def resolve(self, link: Link, source: NotePath) -> Resolution:
-        """Return what a link in a note means.
-
-        Args:
-            link: the link.
-            source: the note it stands in; it need not be in the index.
-        """
+        """Return what a link in a note means, which need not be in the index."""
         if not link.target:
             return self._narrow(link, source) if source in self._outlines else _NOWHERE
         for key, is_exact in _readings(link, source):
@@ -182,9 +172,7 @@ class LinkIndex:
     def affected_by(self, note: NoteOutline | NotePath) -> frozenset[NotePath]:
         """Return the notes whose links may change meaning when this note comes, goes or changes.
 
-        Args:
-            note: the new outline before or after `put`, or a path; what the index holds under
-                the path counts too.
+        Given is its outline, before or after `put`, or its path; what is held of that counts too.
         """
         path = note if isinstance(note, str) else note.path
         names = self._names(path, None if isinstance(note, str) else note)

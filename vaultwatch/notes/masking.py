@@ -7,7 +7,7 @@ layouts, and what one of them shows to be a secret is masked in all words of its
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from vaultwatch.notes.model import SectionPath, Statement
@@ -21,29 +21,21 @@ _SPACE = re.compile(r" (?!>-|[A-Z ]{1,40}-----)")
 """Where a paragraph of several lines may have been broken; not within the mark of a key."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Statements as one text."""
-
-    text: str
-    spans: tuple[tuple[int, int], ...]
-    """Of each statement."""
-
-
 def masked_statements(statements: Sequence[Statement], find: FindSecrets) -> tuple[Statement, ...]:
     """Return a note's statements with their secrets masked, one for one."""
     secrets: list[dict[str, str]] = [{} for _ in statements]
-    for layout in _layouts(statements):
-        for start, end, mask in find(layout.text):
-            for held, (first, last) in zip(secrets, layout.spans, strict=True):
-                value = layout.text[max(start, first) : min(end, last)]
+    for text, spans in _layouts(statements):
+        for start, end, mask in find(text):
+            for held, (first, last) in zip(secrets, spans, strict=True):
+                value = text[max(start, first) : min(end, last)]
                 if value.strip():
                     held[value.strip()] = mask
     pairs = zip(statements, secrets, strict=True)
     return tuple(_masked(one, held, find) for one, held in pairs)
 
 
-def _layouts(statements: Sequence[Statement]) -> Iterator[_Layout]:
+def _layouts(statements: Sequence[Statement]) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """Yield the statements as one text, in several layouts, and where each stands in it."""
     yield _laid_out(statements, lambda one: one.text)
     yield _laid_out(statements, lambda one: one.plain)
     if any(one.last_line > one.first_line for one in statements):
@@ -54,7 +46,9 @@ def _broken(one: Statement) -> str:
     return _SPACE.sub("\n", one.text) if one.last_line > one.first_line else one.text
 
 
-def _laid_out(statements: Sequence[Statement], told: Callable[[Statement], str]) -> _Layout:
+def _laid_out(
+    statements: Sequence[Statement], told: Callable[[Statement], str]
+) -> tuple[str, list[tuple[int, int]]]:
     text, spans = "", []
     section: SectionPath = ()
     for one in statements:
@@ -65,7 +59,7 @@ def _laid_out(statements: Sequence[Statement], told: Callable[[Statement], str])
         said = told(one)
         spans.append((len(text), len(text) + len(said)))
         text += f"{said}\n"
-    return _Layout(text, tuple(spans))
+    return text, spans
 
 
 def _masked(one: Statement, secrets: dict[str, str], find: FindSecrets) -> Statement:

@@ -16,14 +16,10 @@ _CJK_BREAK = late_regex(rf"(?<=[{_CJK}])\s+(?=[{_CJK}])")
 
 
 def normal_words(plain: str) -> str:
-    """Return the words of a statement, free of everything that a re-formatting may change.
+    """Return the words of a statement's `plain`, free of all that a re-formatting may change.
 
-    Args:
-        plain: `Statement.plain`: emphasis and brackets are already gone.
-
-    Returns:
-        NFC text, white space collapsed, leading list numbering dropped, case kept. The day of a
-        month is no numbering.
+    NFC, white space collapsed, leading list numbering dropped (the day of a month is none), case
+    kept.
     """
     words = " ".join(plain.split())
     if not words.isascii():
@@ -36,12 +32,9 @@ def normal_words(plain: str) -> str:
 
 
 def statement_digest(plain: str, task_mark: str | None) -> str:
-    """Return BLAKE2b-128 hex of a statement's words and the state of its task.
+    """Return BLAKE2b-128 hex of a statement's words and the mark of its task; None for no task.
 
-    Args:
-        plain: the words; for a table row its cells without the column names.
-        task_mark: the character between the task brackets; None where there is no task. `x` and
-            `X` are one state.
+    Of a table row the cells count without the column names; `x` and `X` are one state.
     """
     state = "" if task_mark is None else "\0" + ("x" if task_mark == "X" else task_mark)
     data = (normal_words(plain) + state).encode("utf-8", "surrogatepass")

@@ -18,14 +18,9 @@ MAX_NOTE_BYTES = 16 * 1024 * 1024
 
 
 def parse_note(path: NotePath, data: bytes) -> Note:
-    """Return what a note says.
+    """Return what a note says, whatever its bytes are.
 
-    Args:
-        path: the note's path inside its vault.
-        data: its bytes, whatever they are.
-
-    Returns:
-        The note; what was wrong with it stands in `troubles`, each kind once.
+    What was wrong with it stands in its `troubles`, each kind once.
     """
     text, troubles = decode(data[:MAX_NOTE_BYTES])
     if len(data) > MAX_NOTE_BYTES:

@@ -63,11 +63,7 @@ class Properties:
 
 
 def read_properties(text: str) -> Properties:
-    """Read the properties block at the head of a decoded note; never raises.
-
-    Args:
-        text: the note without its BOM, line endings as on disk.
-    """
+    """Read the properties at the head of a decoded note, its BOM off; never raises."""
     fences = find_fences(text)
     if fences is None:
         return Properties()

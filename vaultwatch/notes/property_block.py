@@ -20,8 +20,14 @@ MAX_DEPTH = 64
 LINE_END = re.compile(r"\r\n|\r|\n")
 """How a line of a note ends; `splitlines` would count form feeds and more."""
 
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _OPEN = re.compile(r"---[ \t]*(?:\r\n|\r|\n|\Z)")
 _CLOSE = re.compile(r"(?:(?<=\n)|(?<=\r))---[ \t]*(?=\r|\n|\Z)")
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text, each with its end."""
+    return _LINE.findall(text)
 
 
 def line_end_of(text: str) -> str:

@@ -63,11 +63,9 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
 
 
 def split_around(text: str, opaque: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return sentence spans, none of which ends inside one of the opaque spans.
+    """Return sentence spans of a paragraph, none of which ends inside one of the opaque spans.
 
-    Args:
-        text: one paragraph; line ends count as spaces.
-        opaque: spans in order that do not overlap.
+    These come in order and do not overlap. Line ends count as spaces.
     """
     spans: list[tuple[int, int]] = []
     begin = 0

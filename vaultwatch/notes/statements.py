@@ -59,10 +59,7 @@ class Place:
 def statements_of(passage: Passage, inline: Inline, place: Place) -> Iterator[Statement]:
     """Cut a paragraph, list item or heading into statements.
 
-    Args:
-        passage: the text, block id and task box cut off.
-        inline: what `scan_inline` found in exactly that text.
-        place: where it stands.
+    Block id and task box are cut off the passage; `inline` is what `scan_inline` found in it.
     """
     if "::" in passage.text and place.kind != "heading":
         pieces = list(_field_pieces(passage))
@@ -260,13 +257,9 @@ def split_row(row: str) -> list[str]:
 
 
 def row_statement(header: list[str], cells: list[str], line: int, place: Place) -> Statement | None:
-    """Make the statement of one table row; None where every cell is empty.
+    """Make the statement of a table row on a 0-based body line; None where every cell is empty.
 
-    Args:
-        header: the plain names of the columns.
-        cells: the row's cells as written.
-        line: 0-based body line.
-        place: where the table stands.
+    The names of the columns are plain, the cells as written.
     """
     words = [_plain(cell) for cell in cells]
     stands = [not struck_in(cell)[1] for cell in cells]
@@ -305,9 +298,7 @@ def property_statements(
 ) -> Iterator[Statement]:
     """Make a statement of each property: lists joined, nested names dotted, our own left out.
 
-    Args:
-        entries: the note's properties.
-        source_lines: the note's first lines, so that the text is what a person wrote.
+    Its text is what a person wrote in `source_lines`, the note's first.
     """
     for entry in entries:
         if entry.key in OWN_KEYS:

@@ -105,12 +105,9 @@ def even(text: str) -> str:
 
 
 def periods_in(text: str, today: date, *, lean: Lean) -> Iterator[Period]:
-    """Yield what a text names, in its order; what cannot be is passed over.
+    """Yield what a text, said `today`, names, in its order; what cannot be is passed over.
 
-    Args:
-        text: of any length; see `MOST_CHARS`.
-        today: when it is said.
-        lean: where a bare weekday, month or day is looked for.
+    `lean`: where a bare weekday, month or day is looked for.
     """
     for match in PERIOD.finditer(even(text[:MOST_CHARS])):
         if (found := period_of(match, today, lean=lean)) is not None:

@@ -1,14 +1,11 @@
 """Fill a token budget with the most valuable memories, and say of every other why it is left.
 
-Pure. A service turns ranked memories into items and hands over the budget of the agent's context.
-What cannot be packed at all is set aside, near duplicates are damped, of each voice only the most
-valuable that fit its share are left, then `choose` chooses exactly among these. Nothing depends
-on the order of the input.
-
-How near the choice is to the best one that keeps every share: it is that one wherever no share
-binds. Where one does, each share is filled for itself and not together with the budget: of 2,689
-such random cases of up to ten items and two voices 2,648 were the best one all the same, the mean
-was 99.9% of its value, the worst 71%.
+Pure. What cannot be packed at all is set aside, near duplicates are damped, of each voice only the
+most valuable that fit its share are left, then `choose` chooses exactly among these; the order of
+the input never counts. Where no share binds it is the best choice that keeps them all. Where one
+does, each is filled for itself and not together with the budget: of 2,689 such random cases of up
+to ten items and two voices 2,648 were the best all the same, the mean was 99.9% of its value, the
+worst 71%.
 """
 
 import math
@@ -196,11 +193,8 @@ def pack(items: Sequence[Item], budget: int) -> Packed:
 
     No voice takes more than its share (`share_of`). Exact among what the shares leave: no other
     choice has a higher sum of values, near duplicates damped; of equal ones see `choose`. What no
-    share is asked of and is worth nearly the best of any agent's weighs more than its value.
-
-    Args:
-        items: ids unique. Of those that can be packed the `MOST_ITEMS` most valuable are weighed.
-        budget: tokens, of which `WIDEST_BUDGET` are filled at most.
+    share is asked of and is worth nearly the best of any agent's weighs more than its value. The
+    `MOST_ITEMS` most valuable are weighed, `WIDEST_BUDGET` tokens filled at most.
 
     Raises:
         ValueError: an id stands twice.
@@ -286,11 +280,8 @@ def _choir_of(item: Item, nearly: Collection[int], heard: Sequence[list[Item]]) 
 
 
 def _says(one: Item, other: Item) -> bool:
-    return _is_nearly(one, other) or (bool(one.voices) and agree_exactly(_gist(one), _gist(other)))
-
-
-def _is_nearly(one: Item, other: Item) -> bool:
-    return says_nearly(_gist(one), _gist(other))
+    gists = _gist(one), _gist(other)
+    return says_nearly(*gists) or (bool(one.voices) and agree_exactly(*gists))
 
 
 def _gist(item: Item) -> Gist:
@@ -395,3 +386,59 @@ def _parcel(item: Item, twins: Mapping[str, Sequence[str]]) -> Parcel:
     """
     value = item.value * DUPLICATE_FACTOR ** len(twins[item.id])
     return Parcel(item.id, max(1, round(value * _VALUE_UNITS)), item.tokens, item.category)
+
+
+# Decide which pinned lines an agent is handed: each thing once, the newest, the profile short.
+
+PROFILE: Final = "profile"
+"""The section, whatever its case, of which only so many lines are kept."""
+GOAL: Final = "goal"
+"""The section whose lines give way to a goal that a call names."""
+MOST_PROFILE: Final = 12
+PINNED_PARTS: Final = 4
+"""A quarter of a context is for what is pinned, where no setting says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedLine:
+    """One thing that is pinned."""
+
+    section: str
+    """The heading it stands under; empty for a memory that is pinned by its own note."""
+    gist: str
+    """What it says."""
+    text: str
+    """The line that an agent reads, with what a note says against it."""
+    memory: str = ""
+    """The id of the memory that it is; empty for a line of the person's own."""
+
+
+def worth_telling(lines: Sequence[PinnedLine], *, has_goal: bool) -> list[PinnedLine]:
+    """Return what is told, in the order given: of what says nearly the same the last.
+
+    `has_goal`: the call names a goal of its own.
+    """
+    asked = [one for one in lines if not (has_goal and _is(one, GOAL))]
+    kept: list[PinnedLine] = []
+    counts: Counter[str] = Counter()
+    for line in reversed(asked):
+        gist = gist_of(line.gist)
+        if any(says_nearly(gist, gist_of(other.gist)) for other in kept):
+            continue
+        counts[line.section.casefold()] += 1
+        if _is(line, PROFILE) and counts[line.section.casefold()] > MOST_PROFILE:
+            continue
+        kept.append(line)
+    return kept[::-1]
+
+
+def pinned_share(room: int, wanted: int) -> int:
+    """Return the tokens of a context (`room`) for what is pinned: what is `wanted`, half at most.
+
+    0 is wanted where no setting says more: then it is a quarter.
+    """
+    return min(wanted or room // PINNED_PARTS, room // 2)
+
+
+def _is(line: PinnedLine, section: str) -> bool:
+    return line.section.strip().casefold() == section

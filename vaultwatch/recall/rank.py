@@ -23,7 +23,6 @@ from vaultwatch.recall.signals import (
     clamped,
     importance,
     recency,
-    relevance,
     status_factor,
 )
 
@@ -90,11 +89,7 @@ def days_off(practised: float, *, is_persons: bool = False) -> float:
 
     `DAYS_A_FOLD` x ln(1 + practice), the logarithm of ACT-R's activation: helped once today takes
     42 days off, on each of the last five days 87. Against it likewise, down to
-    `MOST_DAYS_AGAINST`.
-
-    Args:
-        practised: of `practice`.
-        is_persons: whether a person stands behind the memory: then no word lets it look older.
+    `MOST_DAYS_AGAINST`; no word lets one look older that a person stands behind.
     """
     if practised >= 0:
         return DAYS_A_FOLD * math.log1p(practised)
@@ -127,8 +122,9 @@ benchmarks/recall.py where it changes."""
 
 MET: Final = 0.6
 """What it counts, per cosine, that a memory's words meet the question's better than others' do: see
-`word_by_word`. Of .4 to 1 all are alike on three vaults and three dialogues, whichever is held out;
-with none MRR of personal memories is .02 lower. Re-run benchmarks/recall.py where it changes."""
+`word_weight.met`. Of .4 to 1 all are alike on three vaults and three dialogues, whichever is held
+out; with none MRR of personal memories is .02 lower. Re-run benchmarks/recall.py where it
+changes."""
 
 MOST_OF_NOTE: Final = 10
 """How many memories of a note gain by it. Chosen by hand."""
@@ -258,7 +254,7 @@ class Candidate:
     days_off: float = 0.0
     """Of its age, for its use; see `strength`."""
     met: float = 0.0
-    """By how much its words meet the question's better than those of the others; `word_by_word`."""
+    """By how much its words meet the question's better than those of the others; `better_met`."""
     held_then: bool | None = None
     """Whether it held in the days that are asked about; None where none are, or nobody knows."""
     vector: "UnitVector | None" = field(default=None, compare=False, repr=False)
@@ -431,7 +427,7 @@ def why_excluded(candidate: Candidate, wanted: Wanted) -> str:
     """Return the first reason why a memory is not asked for, as a fragment; empty if it is."""
     return (
         _why_not_this_session(candidate, wanted.session)
-        or _why_not_then(candidate, wanted)
+        or ("it did not hold then" if wanted.valid_at and candidate.held_then is False else "")
         or _why_not_status(candidate, wanted.statuses)
         or _why_not("its type is", candidate.type, wanted.types)
         or _why_not_tags(candidate.tags, wanted.tags)
@@ -447,7 +443,7 @@ def _scored(candidate: Candidate, weights: Weights, topic: str) -> Ranked:
     is_confirmed = candidate.source == "user_explicit"
     matters = importance(candidate.importance, is_confirmed=is_confirmed)
     parts = [
-        Part("relevance", relevance(candidate.relevance), weights.relevance),
+        Part("relevance", clamped(candidate.relevance), weights.relevance),
         Part("trust", clamped(candidate.trust), weights.trust),
         Part("recency", strength(candidate.age_days, candidate.days_off), weights.recency),
         Part("importance", matters, weights.importance),
@@ -518,10 +514,6 @@ def _why_not_this_session(candidate: Candidate, asking: str) -> str:
     if not candidate.session:  # nobody can tell that it is the one that asks
         return "it holds for one session and does not say which"
     return "" if candidate.session == asking else "it belongs to another session"
-
-
-def _why_not_then(candidate: Candidate, wanted: Wanted) -> str:
-    return "it did not hold then" if wanted.valid_at and candidate.held_then is False else ""
 
 
 def _why_not_status(candidate: Candidate, statuses: Collection[RecallStatus]) -> str:

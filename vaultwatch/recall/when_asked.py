@@ -1,22 +1,24 @@
 """Read which days a question means and which a text names, and say how well they fit.
 
-Pure, by rule: `in May`, `last week`, `three weeks ago`, `2026-05-12`, by the words of
-`date_words` and, for dates that are written out, of `values`. What
-no calendar holds names no day. `dates` reads the same words to the day, for what
+Pure, by rule: `in May`, `last week`, `three weeks ago`, `2026-05-12`, by the words of `date_words`
+and, for dates that are written out, of `values`. `dates` reads the same words to the day, for what
 bounds a belief; a question means about that day, its nearest year, and most of a season.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.days import first_of, last_of
 from vaultwatch.recall import date_words
 from vaultwatch.recall.date_words import (
     AGO_TOO,
     BEFORE_MONTH,
+    BELIEVED,
     DAYS,
     PARTS,
     UNSPACED,
@@ -25,7 +27,16 @@ from vaultwatch.recall.date_words import (
     WEEKS,
     Unit,
 )
-from vaultwatch.recall.dates import MONTHS, PERIOD, WEEKDAYS, even, period_named, period_of
+from vaultwatch.recall.dates import (
+    MONTHS,
+    PERIOD,
+    WEEKDAYS,
+    Period,
+    even,
+    period_named,
+    period_of,
+    periods_in,
+)
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import fold
@@ -78,13 +89,10 @@ class Days:
 
 
 def lift(asked: Sequence[Days], text: str, *, told_on: date, is_dated: bool = False) -> float:
-    """Return what is added to a text's relevance for the days that were asked for.
+    """Return what is added to a text's relevance for the days that were asked for (`spans_asked`).
 
-    Args:
-        asked: see `spans_asked`; without any it is 0.
-        text: what it says.
-        told_on: when; dates without a year are near it.
-        is_dated: whether it was written that day, as a memory is.
+    Dates without a year are near the day it was `told_on`. `is_dated`: it was written that day, as
+    a memory is.
     """
     if not asked:
         return 0.0
@@ -123,9 +131,7 @@ def past_days_named(question: str, asked_on: date) -> tuple[Days, ...]:
         and (found := period_of(match, asked_on, lean="past")) is not None
     }
     told |= {one for one in _written(text, asked_on) if one.days == 1}
-    told |= {
-        *filter(None, (_months(int(one[1]), 1, _MONTHS) for one in _SIGNED_YEAR.finditer(text)))
-    }
+    told.update(*(_months(int(one[1]), 1, _MONTHS) for one in _SIGNED_YEAR.finditer(text)))
     past = {one for one in told if one.last < asked_on}
     return tuple(sorted(one for one in past if not any(_lies_in(x, one) for x in past - {one})))
 
@@ -202,8 +208,7 @@ def _month(before: str, year: int | None, month: int, near: date) -> Iterator[Da
     shift = _SHIFT.get(last[0]) if last else None
     if year is None:
         year = _nearest_year(month, near) if not shift else _shifted_year(month, near, shift)
-    whole = _months(year, month, 1)
-    if whole is not None:
+    for whole in _months(year, month, 1):
         yield from _parts_of(whole, before)
 
 
@@ -227,20 +232,19 @@ def _shifted_year(month: int, near: date, shift: int) -> int:
     return near.year + (month <= near.month)
 
 
-def _months(year: int, month: int, count: int) -> Days | None:
-    """Return some months from one on; None where no calendar holds them."""
+def _months(year: int, month: int, count: int) -> Iterator[Days]:
+    """Yield some months from one on, where a calendar holds them."""
     try:
         end = month - 1 + count
         after = date(year + end // _MONTHS, end % _MONTHS + 1, 1)
-        return Days(date(year, month, 1), after - timedelta(days=1))
+        yield Days(date(year, month, 1), after - timedelta(days=1))
     except (ValueError, OverflowError):
-        return None
+        return
 
 
 def _years(text: str) -> Iterator[Days]:
     for found in _YEAR.finditer(text):
-        whole = _months(int(found[1]), 1, _MONTHS)
-        yield from [whole] if whole is not None else []
+        yield from _months(int(found[1]), 1, _MONTHS)
 
 
 def _relative(text: str, today: date) -> Iterator[Days]:
@@ -293,14 +297,13 @@ def _around(today: date, unit: Unit, shift: int) -> Iterator[Days]:
         at = today.year * _MONTHS + today.month - 1 + shift
         is_month = unit == "month"
         year, month = divmod(at, _MONTHS) if is_month else (today.year + shift, 0)
-        whole = _months(year, month + 1, 1 if is_month else _MONTHS)
-        yield from [whole] if whole is not None else []
+        yield from _months(year, month + 1, 1 if is_month else _MONTHS)
 
 
 def _season(begins: int, shift: int, today: date) -> Iterator[Days]:
     """Yield a season: the nearest, or the last or next one."""
     years = range(today.year - 2, today.year + 3)
-    seasons = [one for year in years if (one := _months(year, begins, _SEASON_MONTHS)) is not None]
+    seasons = [one for year in years for one in _months(year, begins, _SEASON_MONTHS)]
     meant = [
         one
         for one in seasons
@@ -388,3 +391,61 @@ _UNSURE_MONTH: Final = late_regex(
     rf"\b({_either(BEFORE_MONTH.split())})[\s-]+"
     rf"({_either(MONTHS)})\b(?![\s,.]+(?:of\s+)?\d)"
 )
+
+
+# Tell whether a memory held in the days that are asked about, by its own times.
+
+
+def held_then(
+    facts: Facts, asked: Sequence[Days], *, known_since: datetime, took_over: datetime | None
+) -> bool | None:
+    """Return whether a memory held on a day of some spans; None where nobody can tell.
+
+    `known_since`: when its belief was written. `took_over`: when what it took the place of ended;
+    None where it took nobody's.
+    """
+    begins, ends = facts.begins or took_over, facts.ends
+    if begins is None and ends is None:
+        return None
+    found = [_held(one, begins, ends, known_since) for one in asked]
+    return True if True in found else None if None in found else False
+
+
+def _held(
+    days: Days, begins: datetime | None, ends: datetime | None, known_since: datetime
+) -> bool | None:
+    if begins is not None and begins > last_of(days.last):
+        return False
+    if ends is not None and ends <= first_of(days.first):
+        return False
+    # Written while it held, it says nothing of the days before.
+    is_known = begins is not None or (ends is not None and ends <= known_since)
+    return True if is_known or known_since <= last_of(days.last) else None
+
+
+# Read a question about what was believed at a day of the past: `what did I know in March about X`.
+# Any other date in a question asks what was true then.
+
+_BEGINS: Final = late_regex(rf"\W*(?:{'|'.join(BELIEVED.split(', '))})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class BelievedThen:
+    """A question about the past of what was believed."""
+
+    about: str
+    """The question without the words that say of when; empty where it names nothing else."""
+    when: Period
+
+
+def believed_then(question: str, today: date) -> BelievedThen | None:
+    """Return what a question asks of the past; None where it asks of today, or of several days."""
+    begins = _BEGINS.match(even(question))
+    if begins is None:
+        return None
+    periods = list(periods_in(question, today, lean="past"))
+    if len(periods) != 1 or periods[0].first > today:
+        return None
+    when = periods[0]
+    about = f"{question[begins.end() : when.start]} {question[when.end :]}"
+    return BelievedThen(" ".join(about.split()), when)

@@ -2,15 +2,22 @@
 
 Pure. Read by the chunk store, which fuses both (`adapters.index.fusing`). A model of English puts
 whatever is German near whatever else is, so a question in German is answered by words rather.
+
+Where one vector each is too coarse, the best memories are held against it word by word.
 """
 
 import math
 import re
 import unicodedata
-from typing import Final
+from collections.abc import Sequence
+from statistics import fmean
+from typing import TYPE_CHECKING, Final
 
 from vaultwatch.values.languages import is_everyday, languages_of, lexicon_of
 from vaultwatch.values.tokens import fold
+
+if TYPE_CHECKING:
+    from vaultwatch.recall.duplicates import UnitVector
 
 WORD_WEIGHT: Final = 0.9
 """How much cosine a passage gains that holds all words of a question. Chosen across personal sets,
@@ -113,3 +120,37 @@ def letters_mistyped(word: str) -> int:
     if not word.isalpha() or len(word) < SHORTEST_MISTYPED:
         return 0
     return 1 if len(word) < LONG else 2
+
+
+READ_ANEW: Final = 8
+"""The most relevant, which are read anew; each costs a run of the model. With 5 and 6 the first
+five lose .02 of what answers, 10, 12 and 24 are alike (benchmarks/recall.py)."""
+
+
+def met(question: "UnitVector", told: "UnitVector") -> float:
+    """Return the mean over the question's tokens, a row each, of the cosine with the nearest.
+
+    Late interaction (Khattab & Zaharia, "ColBERT", SIGIR 2020), by the vectors of the tokens of the
+    model that is there anyway, as each reads in its place.
+    """
+    if not (len(question) and len(told)):
+        return 0.0
+    import numpy as np  # here alone: most commands need no vector
+
+    # Not by BLAS, whose threads go on spinning behind a product.
+    return float(np.einsum("ik,jk->ij", question, told).max(axis=1).mean())
+
+
+def better_met(meetings: Sequence[float], are_apart: Sequence[bool]) -> list[float]:
+    """Return by how much each of some texts meets a question better than its like.
+
+    Those in a language that the model does not know are held against one another: to it none of
+    their words are like the question's.
+    """
+    means = {
+        apart: fmean(
+            one for one, is_apart in zip(meetings, are_apart, strict=True) if is_apart == apart
+        )
+        for apart in set(are_apart)
+    }
+    return [one - means[apart] for one, apart in zip(meetings, are_apart, strict=True)]

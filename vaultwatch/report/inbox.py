@@ -48,6 +48,8 @@ _FIXED: Final = (
     _PUT_BACK,
 )
 """What our lines begin with, of an older text too."""
+_BELOW: Final = ("> “", "> Nothing was done about ")
+"""What those begin with that stand below an item."""
 _BEHIND: Final = "Behind these wait {} more, which come when you have decided on some."
 _FULL: Final = (
     " No more can wait: what you say in sessions is not proposed until you decide on some."
@@ -177,7 +179,7 @@ def read_inbox(base: str, current: str, shown: Mapping[str, str]) -> InboxAnswer
     properties, lines = split_report(current)
     known = frozenset(line.strip() for line in split_lines(base))
     whole = _without_cut_line(lines, split_lines(base))
-    reader = _Reader(known)
+    reader = _Reader(known, shown.keys())
     for line in whole:
         reader.take(line)
     reader.close()
@@ -210,8 +212,10 @@ def _without_cut_line(lines: Sequence[str], base: Sequence[str]) -> Sequence[str
 class _Reader:
     """Goes down the note line by line."""
 
-    def __init__(self, ours: Collection[str]) -> None:
+    def __init__(self, ours: Collection[str], waiting: Collection[str]) -> None:
         self._ours = ours
+        self._waiting = waiting
+        """Ids of items that are written anew: those of another machine stay as they stand."""
         self._open = ""
         """The id of the item whose words may go on."""
         self._loose: list[str] = []
@@ -246,19 +250,33 @@ class _Reader:
         elif self._is_notes:
             self.notes.append(line.rstrip())
         elif self._open and line.lstrip().startswith(">"):
-            self.blocks[self._open].append(line.rstrip())
-        elif not line.strip() or line.strip() in self._ours or line.startswith(_FIXED):
+            self._take_quote(line)
+        elif line.strip() and self._is_ours(line):
             return
-        elif self._open:
+        elif self._open and line.strip():
             self.words[self._open] += f" {line.strip()}"
             self.blocks[self._open].append(line.rstrip())
         else:
-            if not (self._loose and line.startswith((" ", "\t", ">"))):
-                self._let_go()
+            self._take_loose(line)
+
+    def _take_quote(self, line: str) -> None:
+        self.blocks[self._open].append(line.rstrip())
+        is_ours = self._is_ours(line) or line.lstrip().startswith(_BELOW)
+        if self._open in self._waiting and not is_ours:
+            self.notes.append(line.strip())
+
+    def _take_loose(self, line: str) -> None:
+        if not (self._loose and line.startswith((" ", "\t", ">"))) and line.strip():
+            self._let_go()
+        if self._loose or line.strip():
             self._loose.append(line.rstrip())
+
+    def _is_ours(self, line: str) -> bool:
+        return line.strip() in self._ours or line.startswith(_FIXED)
 
     def _take_box(self, id_: str, answer: str, *, is_ticked: bool) -> None:
         if id_ not in self.seen and self._loose and _BULLET.match(self._loose[0]):
+            self._loose = list(filter(None, self._loose))
             words = [one.strip() for one in self._loose if not one.lstrip().startswith(">")]
             words[0] = words[0][1:].strip()
             self.words[id_] = _ID.sub("", " ".join(words))

@@ -1,5 +1,7 @@
 """What is read out of a memory's words, what it is judged to be, and what is looked at first."""
 
+from typing import get_args
+
 import pytest
 
 from vaultwatch.errors import WrongUsageError
@@ -12,8 +14,8 @@ from vaultwatch.memories.checks.judging import (
     queue_for_person,
     version_agrees,
 )
-from vaultwatch.memories.checks.model import KINDS, MachineCheck, Sighting
-from vaultwatch.memories.checks.written import EXAMPLES, read_spec, spec_of
+from vaultwatch.memories.checks.model import CheckKind, MachineCheck, Sighting
+from vaultwatch.memories.checks.written import FORMS, read_spec, spec_of
 
 
 def read(text: str, base: str = "~/src/x") -> list[str]:
@@ -154,9 +156,9 @@ def test_relative_places_need_a_project_and_the_words_may_name_one() -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_line_of_each_kind_is_read_and_written_alike(kind: str) -> None:
-    line = next(text for name, text in EXAMPLES.items() if name == kind)
+@pytest.mark.parametrize("kind", get_args(CheckKind))
+def test_a_line_of_each_kind_is_read_and_written_alike(kind: CheckKind) -> None:
+    line = FORMS[kind][1]
     check = read_spec(line)
     assert check.kind == kind
     assert read_spec(spec_of(check)) == MachineCheck(

@@ -114,12 +114,27 @@ def test_a_written_memory_reads_back() -> None:
 
 def test_another_belief_leaves_the_properties_bytes() -> None:
     head = b"\xef\xbb\xbf---\r\nid: x # mine\r\nodd: \xff\r\n---\r\n"
-    assert with_belief(head + b"old", "new\nline") == head + b"new\r\nline\r\n"
+    assert with_belief(head + b"old", "new\nline") == head + b"new\r\nline"
 
 
 def test_the_blank_line_above_the_belief_stays_and_its_own_breaks_are_the_files() -> None:
     new = with_belief(b"---\r\nid: x\r\n---\r\n\r\nold\r\nold", "a\u2028b\nc")
-    assert new == "---\r\nid: x\r\n---\r\n\r\na\u2028b\r\nc\r\n".encode()
+    assert new == "---\r\nid: x\r\n---\r\n\r\na\u2028b\r\nc".encode()
+
+
+@pytest.mark.parametrize("head", [b"", b"---\r\nid: x\r\n---\r\n"])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param(b"\n\n   old  \n\n\n", b"\n\n   new\nand more  \n\n\n", id="blanks around"),
+        pytest.param(b"old\r\nb\nc\rd", b"new\r\nand more", id="breaks of three kinds"),
+        pytest.param(b"old\nb\n", b"new\nand more\n", id="other breaks than its properties"),
+    ],
+)
+def test_another_belief_leaves_what_is_no_word(head: bytes, old: bytes, new: bytes) -> None:
+    assert with_belief(head + old, "new\nand more") == head + new
+    said = old.decode().strip()
+    assert with_belief(head + old, said) == head + old
 
 
 def test_a_belief_never_becomes_properties() -> None:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from vaultwatch.recall.believed import believed_then
+from vaultwatch.recall.when_asked import believed_then
 
 TODAY = date(2026, 3, 10)
 

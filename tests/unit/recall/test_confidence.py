@@ -4,7 +4,7 @@ import pytest
 
 from vaultwatch.adapters.models.embedders import e5
 from vaultwatch.adapters.models.embedders.minilm import MODEL_ID
-from vaultwatch.recall.confidence import LEAST_SURE, LEAST_SURE_OF_ASKED, confidence, least_sure
+from vaultwatch.recall.signals import LEAST_SURE, LEAST_SURE_OF_ASKED, confidence, least_sure
 
 
 def test_the_nearer_the_surer() -> None:

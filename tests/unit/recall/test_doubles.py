@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from vaultwatch.recall.doubles import HeldText, doubles
+from vaultwatch.recall.duplicates import HeldText, doubles
 
 LONG = "always restart the glaze mixer before a batch"
 

@@ -5,8 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from vaultwatch.memories.facts import Facts
-from vaultwatch.recall.held_then import held_then
-from vaultwatch.recall.when_asked import Days, past_days_named
+from vaultwatch.recall.when_asked import Days, held_then, past_days_named
 
 TODAY = date(2026, 3, 1)
 KNOWN = datetime(2020, 1, 1, tzinfo=UTC)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.recall.pinning import PinnedLine, pinned_share, worth_telling
+from vaultwatch.recall.packing import PinnedLine, pinned_share, worth_telling
 
 
 def line(text: str, section: str = "Rules") -> PinnedLine:

@@ -7,10 +7,10 @@ import pytest
 from vaultwatch.recall.signals import (
     RecallStatus,
     Weights,
+    clamped,
     importance,
     lifted,
     recency,
-    relevance,
     settled,
     status_factor,
 )
@@ -19,12 +19,12 @@ from vaultwatch.recall.signals import (
 @pytest.mark.parametrize(
     ("score", "value"), [(0.0, 0.0), (0.4, 0.4), (1.0, 1.0), (-0.1, 0.0), (1.7, 1.0)]
 )
-def test_relevance_is_the_score_held_between_0_and_1(score: float, value: float) -> None:
-    assert relevance(score) == value
+def test_a_score_is_held_between_0_and_1(score: float, value: float) -> None:
+    assert clamped(score) == value
 
 
 def test_what_is_no_number_counts_as_0() -> None:
-    assert (relevance(math.nan), importance(math.nan)) == (0.0, 0.0)
+    assert (clamped(math.nan), importance(math.nan)) == (0.0, 0.0)
 
 
 @pytest.mark.parametrize(

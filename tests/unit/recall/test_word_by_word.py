@@ -7,7 +7,7 @@ import pytest
 
 from tests.unit.recall.candidates import PLAIN
 from vaultwatch.recall.rank import MET, Wanted, rank
-from vaultwatch.recall.word_by_word import better_met, met
+from vaultwatch.recall.word_weight import better_met, met
 
 EAST, NORTH = [1.0, 0.0], [0.0, 1.0]
 BETWEEN = [0.6, 0.8]

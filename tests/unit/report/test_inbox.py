@@ -98,6 +98,25 @@ def test_ticks_in_an_older_text_count_and_leave_no_notes() -> None:
     assert (list(told.ticks), told.notes) == ([TABS.id], "")
 
 
+def test_what_is_typed_comes_back_as_it_was_typed() -> None:
+    typed = "## Mine\n\nOne.\n\nTwo.\n\n```\na\n\nb\n```\n\n> three\n\n    four"
+    text = rendered(TABS, WREN)
+    told = read_inbox(text, f"{text}\n{typed}\n", shown(TABS, WREN))
+    assert told.notes == typed
+    again = rendered(TABS, WREN, notes=told.notes)
+    assert read_inbox(again, again, shown(TABS, WREN)).notes == typed
+
+
+def test_a_remark_below_an_item_that_waits_is_kept_once() -> None:
+    text = rendered(TABS, WREN)
+    box = f"    - [ ] Keep ^inbox-{TABS.id}-keep"
+    remarked = text.replace(box, f"    > Not before May.\n{box}")
+    told = read_inbox(text, remarked, shown(TABS, WREN))
+    assert (told.notes, told.words) == ("> Not before May.", {})
+    assert read_inbox("", remarked, shown(WREN)).notes == "", "it stands in another's block"
+    assert read_inbox("", text, shown(TABS, WREN)).notes == "", "our own lines are no remarks"
+
+
 def test_notes_and_properties_come_back() -> None:
     text = rendered(TABS, notes="my own", properties="tags: x")
     told = read_inbox(text, text, shown(TABS))

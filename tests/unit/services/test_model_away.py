@@ -9,7 +9,7 @@ import pytest
 from tests.contract.endpoints import Service, good
 from tests.contract.loopback import Reply
 from vaultwatch.adapters.models.embedders.minilm import MODEL_ID
-from vaultwatch.adapters.models.embedders.minilm_model import MODEL_FILE
+from vaultwatch.adapters.models.embedders.side_by_side import MODEL_FILE
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan

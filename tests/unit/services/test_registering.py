@@ -16,6 +16,7 @@ from vaultwatch.services.indexing.registering import _known_as, _Register
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 A, B = NotePath("Memories/a.md"), NotePath("Memories/b.md")
+UPPER = NotePath("Memories/A.md")
 
 
 def memory(path: NotePath, id_: str = "", text: str = "The fee is 40.") -> Memory:
@@ -47,6 +48,9 @@ def row(id_: str, path: NotePath, *, is_forgotten: bool = False) -> MemoryRow:
         pytest.param(memory(A), [row("x", A)], {A}, {}, "x", id="no id: as at its place"),
         pytest.param(memory(B), [row("x", A)], {B}, {}, "x", id="no id: moved, same words"),
         pytest.param(memory(B), [row("x", A)], {A, B}, {}, None, id="no id: a copy is new"),
+        pytest.param(
+            memory(A), [row(memory_id(A), UPPER)], {A}, {}, None, id="no id: case was changed"
+        ),
         pytest.param(
             memory(A),
             [row("x", A, is_forgotten=True)],

@@ -198,18 +198,16 @@ def rescue(temp: Path, kept: Path) -> Path | None:
 def sweep_own(folder: Path, *, now: datetime) -> int:
     """Remove from a folder of our own what killed runs left and nothing reads; count it."""
     count = 0
-    for left in folder.glob(f"{SCRATCH}*"):
-        with suppress(OSError):
-            found = left.lstat()
-            if modes.S_ISDIR(found.st_mode) and now.timestamp() - found.st_mtime > STALE_S:
-                shutil.rmtree(left)
-                count += 1
-    for left in folder.glob(".*.tmp"):
-        with suppress(OSError):
-            found = left.lstat()
-            if modes.S_ISREG(found.st_mode) and now.timestamp() - found.st_mtime > STALE_S:
-                left.unlink()
-                count += 1
+    for pattern, is_ours, remove in (
+        (f"{SCRATCH}*", modes.S_ISDIR, shutil.rmtree),
+        (".*.tmp", modes.S_ISREG, Path.unlink),
+    ):
+        for left in folder.glob(pattern):
+            with suppress(OSError):
+                found = left.lstat()
+                if is_ours(found.st_mode) and now.timestamp() - found.st_mtime > STALE_S:
+                    remove(left)
+                    count += 1
     return count
 
 

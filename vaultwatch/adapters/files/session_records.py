@@ -133,12 +133,12 @@ def all_progress(folder: Path) -> Iterator[SessionProgress]:
 
 
 @contextmanager
-def session_lock(folder: Path, key: str, *, wait_s: float = 0.0) -> Iterator[bool]:
-    """Be a session's one worker, if that can be had in time; tell whether it could."""
+def session_lock(folder: Path, key: str) -> Iterator[bool]:
+    """Be a session's one worker, unless another is; tell whether it could."""
     from filelock import FileLock, Timeout
 
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = FileLock(folder / f"{key}.lock", timeout=wait_s, poll_interval=0.05)
+    lock = FileLock(folder / f"{key}.lock", timeout=0)
     try:
         lock.acquire()
     except Timeout:

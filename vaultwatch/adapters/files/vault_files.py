@@ -208,8 +208,24 @@ class VaultFiles(Surveyor):
             RefusedError: it cannot be moved.
         """
         with refusing(path):
-            place = self._trash_place(path, seen)
+            place = self.place_in_trash(path, seen)
             self._move_journaled("trash", path, place, seen)
+        return place
+
+    def place_in_trash(self, path: str, seen: bytes) -> str:
+        """Return where a note would lie in the vault's `.trash`; nothing is written.
+
+        Raises:
+            NoteChangedError: the file is not `seen` any more.
+            RefusedError: it cannot be moved there.
+        """
+        self._check_movable(path, seen)
+        stem, ending = os.path.splitext(path)  # noqa: PTH122 -- a vault path, not a Path
+        place, number = f".trash/{path}", 0
+        while os.path.lexists(self._root / place):
+            number += 1
+            place = f".trash/{stem} {number}{ending}"
+        self._inside(place)
         return place
 
     def move_note(self, path: str, new: str, *, seen: bytes) -> None:
@@ -272,7 +288,7 @@ class VaultFiles(Surveyor):
     def take_away(self, path: str, *, seen: bytes) -> None:
         """Move a file to the trash without journaling; for the journal."""
         with refusing(path):
-            self._move(path, self._trash_place(path, seen), seen)
+            self._move(path, self.place_in_trash(path, seen), seen)
 
     def bring_back(self, place: str, path: str) -> None:
         """Move a file out of the trash without journaling; for the journal.
@@ -304,15 +320,6 @@ class VaultFiles(Surveyor):
             return self._inside(".trash")
         except OutsideVaultError:  # a trash elsewhere may be on another disk
             return self._root / ".vaultwatch" / "kept"
-
-    def _trash_place(self, path: str, seen: bytes) -> str:
-        self._check_movable(path, seen)
-        stem, ending = os.path.splitext(path)  # noqa: PTH122 -- a vault path, not a Path
-        place, number = f".trash/{path}", 0
-        while os.path.lexists(self._root / place):
-            number += 1
-            place = f".trash/{stem} {number}{ending}"
-        return place
 
     def _check_movable(self, path: str, seen: bytes) -> None:
         self._check_seen(path, self._inside(path), seen)

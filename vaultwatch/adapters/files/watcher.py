@@ -35,6 +35,7 @@ from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
 from vaultwatch.adapters.files.sync_names import is_in_passing, is_note_name, is_utf8, placeheld
+from vaultwatch.adapters.files.vault_survey import root_identity
 from vaultwatch.adapters.machine.mounts import Way, has_room_for_watches
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.late_regex import late_regex
@@ -203,7 +204,7 @@ class Watcher:
         # watchdog warns of it on stderr.
         warnings.filterwarnings("ignore", "Callback with id", RuntimeWarning)
         logging.getLogger("watchdog").addHandler(self._log_handler)
-        self._identity = _identity_of(self._root)
+        self._identity = root_identity(Path(self._root))
         try:
             if not self._is_watched_natively():
                 self._observer = self._observed("polling")
@@ -311,7 +312,7 @@ class Watcher:
         threads = _threads_of(observer)
         if not threads or not all(thread.is_alive() for thread in threads):
             return "the watching ended by itself"
-        if _identity_of(self._root) != self._identity:
+        if root_identity(Path(self._root)) != self._identity:
             return "the vault's folder was moved away or replaced"
         return _NO_ROOM if self._is_full else None
 
@@ -354,14 +355,6 @@ class _LossHandler(logging.Handler):
         text = record.getMessage().lower()
         if "overflow" in text or "unable to rebuild" in text:
             self._losses.put(_LOST)
-
-
-def _identity_of(root: str) -> tuple[int, int] | None:
-    try:
-        found = os.stat(root)  # noqa: PTH116 -- beside the strings that watchdog takes
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 def _threads_of(observer: BaseObserver | Poller) -> list[threading.Thread]:

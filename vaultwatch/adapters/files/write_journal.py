@@ -42,9 +42,6 @@ class Restorer(Protocol):
         """Move a file back to its old place, over nothing."""
 
 
-# Long because what is kept of a run and what takes it back must agree line by line.
-
-
 UNDONE = "undone"
 UNDOING = "undo"
 """The name of a run that takes another back: no step itself."""
@@ -432,7 +429,9 @@ class _Undoing:
         if old is not None and digest_of(old) != entry.before:
             raise NotThereError("The copy of what it was is damaged.")
         if digest != entry.after and old is not None and now is not None:
-            old = _without_ours(now, old=old, new=_new_of(self.folder, entry).read_bytes())
+            old = taken_out(now, old=old, new=_new_of(self.folder, entry).read_bytes())
+            if old is None:
+                raise NotThereError("It was changed since, at that very place.")
             if old == now:  # taken back already
                 return False
         self._put_back(entry, now, old)
@@ -458,13 +457,6 @@ class _Undoing:
             if held is None or digest_of(held) != entry.before:
                 raise NotThereError(f"It no longer stands in {entry.place!r} as it was.")
             files.bring_back(entry.place, entry.path)
-
-
-def _without_ours(now: bytes, *, old: bytes, new: bytes) -> bytes:
-    found = taken_out(now, old=old, new=new)
-    if found is None:
-        raise NotThereError("It was changed since, at that very place.")
-    return found
 
 
 def _new_of(folder: Path, entry: JournalEntry) -> Path:

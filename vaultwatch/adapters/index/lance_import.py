@@ -1,13 +1,12 @@
 """Import lancedb without what it brings along and we never use.
 
-- A REST client for remote namespaces: some 500 pydantic models and call validators, 1.2 s of the
-  1.9 s of CPU that `import lancedb` takes. lancedb offers no way to leave it out, so while it is
-  imported a finder of ours answers for that one package with modules whose every name is an empty
-  class: enough for the annotations that they stand in. What really needed the client would fail, as
-  without the package.
+- A REST client for remote namespaces: some 500 pydantic models, 1.2 s of the 1.9 s of CPU that
+  `import lancedb` takes. It cannot be left out, so meanwhile a finder of ours answers for that one
+  package with modules whose every name is an empty class: enough for annotations. What really
+  needed the client would fail, as without the package.
 - `overrides`, which compares the signatures of a hundred methods with those that they override:
-  0.97 of the 2.62 thousand million instructions that are left. From Python 3.12 on lancedb marks
-  them by `typing.override`, which checks nothing; here 3.11 has the same.
+  0.97 of the 2.62 thousand million instructions left. From Python 3.12 on lancedb marks them by
+  `typing.override`, which checks nothing; here 3.11 has the same.
 
 Source: measured, lancedb 0.40 on two shared x86-64 cores, the instructions by cachegrind.
 """

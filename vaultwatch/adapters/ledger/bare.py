@@ -67,9 +67,7 @@ def version_and_address(file: Path) -> tuple[int | None, str]:
 
 
 def read_version(file: Path, address: str = "") -> int | None:
-    """Return a ledger's version; None where there is no ledger yet.
-
-    0 means that the file holds tables, but none of ours.
+    """Return a ledger's version; None where there is none yet, 0 for a file of others' tables.
 
     Raises:
         LedgerError: the file is garbled or cannot be read.

@@ -552,12 +552,9 @@ def translated(file: Path) -> Iterator[None]:
 def rows_at_once(
     connection: Connection, queries: Sequence[Select[*tuple[Any, ...]]], most: int
 ) -> Iterator[list[Any]]:
-    """Yield the rows of each query, in its order, as each by itself would have them.
+    """Yield of each query of PostgreSQL's, at least one, its first rows as by itself.
 
-    Args:
-        connection: to PostgreSQL.
-        queries: at least one; none asks for bytes, which JSON does not hold.
-        most: rows of each that are fetched.
+    None asks for bytes, which JSON does not hold.
     """
     parts = [query.limit(most).subquery(f"q{number}") for number, query in enumerate(queries)]
     asked = union_all(

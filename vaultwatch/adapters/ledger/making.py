@@ -73,13 +73,10 @@ def copy_tables(cursor: sqlite3.Cursor) -> None:
 
 
 def carry_over(execute: Execute, old: Collection[str]) -> None:
-    """Fill new tables with the rows of those of an older version.
+    """Fill new tables with the rows of an older version's, which are called `old_` and go.
 
-    What a version means by its columns otherwise than the one before is done here to the rows.
-
-    Args:
-        execute: in a transaction of the caller's.
-        old: names of the older tables, each called `old_` and its name by now; they go.
+    What a version means by its columns otherwise than the one before is done here to the rows, in
+    a transaction of the caller's.
     """
     known = [table for table in META.sorted_tables if table.name in old]
     for table in known:

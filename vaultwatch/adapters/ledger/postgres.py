@@ -200,11 +200,7 @@ class PostgresSite(LedgerSite):
     """What a ledger lies in: a schema of a database."""
 
     def __init__(self, url: str, schema: str) -> None:
-        """Open nothing yet.
-
-        Args:
-            url: of the database; without a password, which libpq finds by itself.
-            schema: the vault's own.
+        """Open nothing yet; `url` has no password, which libpq finds by itself.
 
         Raises:
             LedgerError: the driver is not installed.

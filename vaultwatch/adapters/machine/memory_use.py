@@ -38,9 +38,7 @@ def keep_what_stays() -> None:
 
 
 def give_back_memory() -> None:
-    """Forget what is cached, collect garbage, hand free heap to the system.
-
-    glibc alone would keep it for itself, and thousands of edits leave the words of as many texts.
+    """Forget what is cached, collect garbage, hand free heap to the system, which glibc would keep.
 
     Takes up to a few hundred milliseconds: call it when there is nothing to do.
     """

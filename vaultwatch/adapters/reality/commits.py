@@ -34,8 +34,8 @@ def commit_made(  # noqa: PLR0913, PLR0917 - what `World` knows of the place
 ) -> tuple[str, str]:
     """Return the day of the commit that made what speaks against a check, and it in words.
 
-    Both are empty where none did. `found` is what is there, `real` its place, links followed,
-    `root` the folder that a relative place is meant in.
+    Both are empty where none did. What is `found` has its place at `real`, links followed; `root`
+    is the folder that a relative place is meant in.
 
     Raises:
         GitSilentError: git does not tell, or not in time.

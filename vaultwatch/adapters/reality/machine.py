@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from vaultwatch.adapters.reality.project_folders import NotAllowedError
 from vaultwatch.memories.checks.judging import version_in
+from vaultwatch.memories.checks.model import Sighting
 
 WAIT_S: Final = 0.3
 
@@ -130,8 +131,8 @@ _GONE: Final = frozenset({404, 410})
 _FINE: Final = range(200, 400)
 
 
-def url_status(url: str, hosts: Collection[str]) -> tuple[bool | None, str]:
-    """Return whether an address stands, or None, and what was answered; nothing is followed.
+def url_status(url: str, hosts: Collection[str]) -> Sighting:
+    """Return whether an address stands, and what was answered; nothing is followed.
 
     Without login, query and port: nothing of a memory is sent but a path.
 
@@ -155,7 +156,7 @@ def url_status(url: str, hosts: Collection[str]) -> tuple[bool | None, str]:
                 f"{parts.scheme}://{parts.hostname}{parts.path or '/'}"
             ).status_code
     except httpx.HTTPError:
-        return None, "it does not answer"
+        return Sighting("unknown", why="it does not answer")
     if status in _GONE:
-        return False, f"it answers {status}"
-    return (True if status in _FINE else None), f"it answers {status}"
+        return Sighting("gone", why=f"it answers {status}")
+    return Sighting("there" if status in _FINE else "unknown", why=f"it answers {status}")

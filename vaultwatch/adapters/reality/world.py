@@ -140,7 +140,6 @@ class World:
         roots: Roots,
         *,
         hosts: Collection[str] = (),
-        limit_s: float = LIMIT_S,
         commits_s: float = 2 * COMMIT_S,
     ) -> None:
         """Look at nothing yet; `hosts` of the web may be asked.
@@ -149,7 +148,7 @@ class World:
         """
         self._roots = roots
         self._hosts = hosts
-        self._patience = Patience(limit_s)
+        self._patience = Patience()
         self._hanging: set[str] = set()
         self._commits_s = commits_s
         self._tree = lru_cache(maxsize=64)(Tree)
@@ -251,12 +250,7 @@ class World:
                     return GONE
                 return Sighting("there", self._program(check.place))
             case "url":
-                stands, said = url_status(check.place, self._hosts)
-                return (
-                    Sighting("unknown", why=said)
-                    if stands is None
-                    else Sighting("there" if stands else "gone", why=said)
-                )
+                return url_status(check.place, self._hosts)
             case "package":
                 version = installed_version(self._folder(check), check.key)
                 return GONE if version is None else Sighting("there", version)

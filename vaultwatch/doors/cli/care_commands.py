@@ -69,9 +69,9 @@ def init(
     Example: vaultwatch init ~/Notes --yes
     """
     from vaultwatch.services.operations.set_up import Extras, plan_extras, plan_setup, set_up
-    from vaultwatch.wiring import named_folder
+    from vaultwatch.wiring import here, named_folder
 
-    plan = plan_setup(named_folder(given) or vault_around() or Path.cwd().resolve(), base=base)
+    plan = plan_setup(named_folder(given) or vault_around() or here().resolve(), base=base)
     extras = Extras((), ()) if yes else plan_extras(plan.vault)
     if json_:
         print_json(row_of(plan, agents=extras.agents, service=extras.service))
@@ -248,11 +248,7 @@ def _say_status(now: "VaultHealth", _: Asked) -> None:
     else:
         ready = f"ready {_moment(state.ready_at)}" if state.ready_at else "catching up"
         say(f"  daemon     process {state.pid}, since {_moment(state.started_at)}, {ready}")
-        say(
-            f"             watching by {state.way} events"
-            if state.way == "native"
-            else "             watching by polling"
-        )
+        say(f"             watching by {'native events' if state.way == 'native' else 'polling'}")
         say(f"             last event {_moment(state.last_event_at)}")
         say(f"             last reconcile {_moment(state.last_reconcile_at)}")
         say(f"             {state.queue} waiting; doing: {state.doing or 'nothing'}")

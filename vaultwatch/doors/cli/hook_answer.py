@@ -60,13 +60,9 @@ def answer_words(words: Sequence[str]) -> None:
 
 
 def answer(event: str, client: str, vault: Path | None, key: str = "") -> None:
-    """Answer a hook.
+    """Answer a hook of a client; `work` is what one leaves to a process of its own, for a `key`.
 
-    Args:
-        event: which; `work` is what a hook leaves to a process of its own.
-        client: whose hook.
-        vault: of its sessions; else the variable's or the nearest parent's.
-        key: of the session, for `work`.
+    Without a vault it is the variable's or the nearest parent's.
     """
     if event != "work" and sys.stdin.isatty():
         from vaultwatch.doors.cli.printing import say_notice

@@ -28,7 +28,6 @@ from vaultwatch.doors.cli import (
     look_commands,
     memory_commands,
     procedure_commands,
-    reader_commands,
     recall_commands,
     review_commands,
     setup_commands,
@@ -74,7 +73,6 @@ FILL_THE_TABLE = (
     memory_commands,
     procedure_commands,
     setup_commands,
-    reader_commands,
     client_commands,
     stores_commands,
 )

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from vaultwatch.services.operations.stats import VaultStats
     from vaultwatch.services.recall.about import Believed
     from vaultwatch.services.recall.notes_against import NoteLine
-    from vaultwatch.services.recall.recalling import Recalled
     from vaultwatch.services.records.use import TakenFeedback
     from vaultwatch.services.upkeep.carrying_out import UpkeepDone
     from vaultwatch.services.workspace import Workspace
@@ -481,7 +480,8 @@ def _say_about(told: "Believed", against: "Mapping[str, NoteLine]", none: str) -
         since = day_at(one.row.facts.begins or one.row.known_since).isoformat()
         caveat = caveat_of(one)
         rivals = ", ".join(told.rivals.get(one.row.id, ()))
-        flags = (caveat, f"contradicts {rivals}" if rivals else "", _not_yet(one))
+        not_yet = "not yet" if one.ranked.candidate.status == "not_yet" else ""
+        flags = (caveat, f"contradicts {rivals}" if rivals else "", not_yet)
         marked = "".join(f"  ({flag})" for flag in flags if flag)
         say(f"{since}  {one.row.id}  {' '.join(one.row.belief.split())}{marked}")
         if one.row.id in against:
@@ -492,10 +492,6 @@ def _say_about(told: "Believed", against: "Mapping[str, NoteLine]", none: str) -
         say(f"  {history_line(row)}")
     if not (told.found.hits or told.history):
         say(none)
-
-
-def _not_yet(one: "Recalled") -> str:
-    return "not yet" if one.ranked.candidate.status == "not_yet" else ""
 
 
 _NONE = "Nothing is proposed: the pile is as small as it gets."

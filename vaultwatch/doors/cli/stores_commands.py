@@ -72,8 +72,9 @@ def detect() -> "list[Any]":
     """
     from vaultwatch.services.stores.keeping import detect_stores
     from vaultwatch.settings import load_settings
+    from vaultwatch.wiring import here
 
-    return list(detect_stores(load_settings(None), home=Path.home(), here=Path.cwd()))
+    return list(detect_stores(load_settings(None), home=Path.home(), here=here()))
 
 
 @detect.told

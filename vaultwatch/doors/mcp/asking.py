@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from mcp.server.elicitation import AcceptedElicitation, ElicitationResult
 from mcp.server.mcpserver import Context
-from mcp.server.mcpserver.resolve import Elicit
+from mcp.server.mcpserver.resolve import Elicit, Resolve
 from pydantic import BaseModel, Field
 
 from vaultwatch.doors.mcp import arguments as args
@@ -38,9 +38,15 @@ class PersonQuestion:
 NOTHING_ASKED = PersonQuestion("", "")
 
 
-def put(question: PersonQuestion) -> Approval | Elicit[Approval]:
-    """Return what has a person asked, where there is a question."""
-    return Elicit(question.text, Approval) if question.text else Approval(approve=False)
+def asking(wording: Callable[..., PersonQuestion]) -> Callable[..., Approval | Elicit[Approval]]:
+    """Return what has a person asked, where a call's wording makes a question."""
+
+    def ask_person(
+        question: Annotated[PersonQuestion, Resolve(wording)],
+    ) -> Approval | Elicit[Approval]:
+        return Elicit(question.text, Approval) if question.text else Approval(approve=False)
+
+    return ask_person
 
 
 def can_ask(ctx: Context[Any, Any]) -> bool:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mcp.server.mcpserver.exceptions import ToolError
 
-from vaultwatch.doors.mcp.saying import for_agent
+from vaultwatch.doors.mcp.listing import for_agent
 from vaultwatch.doors.requests.own_asking import CLAIM_S
 from vaultwatch.doors.requests.own_door import Call, Do, OwnDoor
 from vaultwatch.errors import (
@@ -183,10 +183,8 @@ class Desk:
     def __init__(self, vault: Path, *, client: str = "", works_in: str = "") -> None:
         """Open nothing yet.
 
-        Args:
-            vault: the vault's folder.
-            client: what all who ask are called together; each by its own name where empty.
-            works_in: the folder that the client works in; empty where nobody knows.
+        `client` is what all who ask are called together, each by its own name where that is empty;
+        `works_in` the folder that the client works in, empty where nobody knows.
 
         Raises:
             VaultVanishedError: the notes are gone, and the vault's own settings with them.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from mcp.server.elicitation import ElicitationResult
 from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.resolve import Elicit, Resolve
+from mcp.server.mcpserver.resolve import Resolve
 from pydantic import BaseModel
 
 from vaultwatch.doors.mcp import arguments as args
@@ -16,10 +16,10 @@ from vaultwatch.doors.mcp import rows, shapes
 from vaultwatch.doors.mcp.asking import (
     Approval,
     PersonQuestion,
+    asking,
     asking_to_change,
     asking_to_remember,
     is_yes,
-    put,
 )
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.mcp.listing import ADDS, CHANGES, tool
@@ -125,15 +125,10 @@ def _store_all(
 def _add_update(server: MCPServer, desk: Desk) -> None:
     wording = asking_to_change(desk)
 
-    def ask_person(
-        question: Annotated[PersonQuestion, Resolve(wording)],
-    ) -> Approval | Elicit[Approval]:
-        return put(question)
-
     @tool(server, CHANGES)
     def vault_update_memory(
         question: Annotated[PersonQuestion, Resolve(wording)],
-        confirmation: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
+        confirmation: Annotated[ElicitationResult[Approval], Resolve(asking(wording))],
         memory_id: args.MemoryId,
         content: args.NewContent = None,
         tags: args.AllTags = None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 from mcp.server.elicitation import ElicitationResult
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.mcpserver.resolve import Elicit, Resolve
+from mcp.server.mcpserver.resolve import Resolve
 from pydantic import BaseModel, Field, WithJsonSchema
 
 from vaultwatch.doors.mcp import arguments as args
@@ -16,9 +16,9 @@ from vaultwatch.doors.mcp.asking import (
     NOTHING_ASKED,
     Approval,
     PersonQuestion,
+    asking,
     can_ask,
     is_yes,
-    put,
 )
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.mcp.listing import ADDS, CHANGES, tool
@@ -60,7 +60,17 @@ _COMMANDS: Final[Mapping[str, str]] = {
 """What a person types for what they are asked."""
 
 
-def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
+_WOULD: Final[Mapping[str, str]] = {
+    "forget": "It would be put away.",
+    "archive": "It would be put into the archive.",
+    "fade": "It would be left out of contexts unasked.",
+    "promote": "The note that it cites would say {!r}.",
+    "core": "The core summary would be {!r}.",
+}
+"""What a proposal would do, beside giving a memory other words."""
+
+
+def _wording(desk: Desk) -> Callable[..., PersonQuestion]:
     """Return what words the question of one call, where a person decides."""
 
     def question(action: ReviewAction, memory_id: str, ctx: Context[Any, Any]) -> PersonQuestion:
@@ -128,16 +138,8 @@ def _about_change(change: "ProposedChange", action: str) -> str:
     asked = "Do what is proposed?" if action == "apply" else "Leave the memory as it is?"
     says = f"It says {change.belief[:MOST_ASKED_CHARS]!r}." if change.belief else "It is new."
     parts = [f"{asked} {says}"]
-    if change.verb == "forget":
-        parts.append("It would be put away.")
-    elif change.verb == "archive":
-        parts.append("It would be put into the archive.")
-    elif change.verb == "fade":
-        parts.append("It would be left out of contexts unasked.")
-    elif change.verb == "promote":
-        parts.append(f"The note that it cites would say {change.wording!r}.")
-    elif change.verb == "core":
-        parts.append(f"The core summary would be {change.wording!r}.")
+    if change.verb in _WOULD:
+        parts.append(_WOULD[change.verb].format(change.wording))
     elif change.wording is not None:
         parts.append(f"It would say {change.wording!r}.")
     if change.value is not None:
@@ -178,17 +180,12 @@ def _about_group(group: "WaitingGroup") -> str:
 
 def add_to(server: MCPServer, desk: Desk) -> None:
     """Add the tool."""
-    wording = _asking(desk)
-
-    def ask_person(
-        question: Annotated[PersonQuestion, Resolve(wording)],
-    ) -> Approval | Elicit[Approval]:
-        return put(question)
+    wording = _wording(desk)
 
     @tool(server, CHANGES)
     def vault_review(
         question: Annotated[PersonQuestion, Resolve(wording)],
-        approval: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
+        approval: Annotated[ElicitationResult[Approval], Resolve(asking(wording))],
         action: Action = "list",
         memory_id: Annotated[str, Field(max_length=300, description="What it is about.")] = "",
         why: args.Why = "",

@@ -27,8 +27,7 @@ from pydantic import ValidationError
 from vaultwatch import __version__
 from vaultwatch.doors.mcp import memory_tools, recall_tools, review_tools
 from vaultwatch.doors.mcp.desk import CLIENT, Desk, client_name
-from vaultwatch.doors.mcp.listing import published, spread
-from vaultwatch.doors.mcp.saying import wrong_arguments
+from vaultwatch.doors.mcp.listing import published, spread, wrong_arguments
 
 MARKS = (
     "In a context each line begins with a mark that no text can fake: `>` quotes a memory or a "

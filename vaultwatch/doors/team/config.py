@@ -267,10 +267,8 @@ def issue_token(
 ) -> str:
     """Return a new token for a person, whose digest stands in the file from now on.
 
-    A rehearsal writes nothing and returns an empty one.
-
-    One that they had works no more once the server reads the file anew. Where vaults are named,
-    they are those that it reaches; else those that it reached.
+    A rehearsal writes nothing and returns an empty one. One that they had works no more once the
+    server reads the file anew. It reaches the vaults that are named, else those that it reached.
 
     Raises:
         RefusedError: a new person with no vault, or the file cannot be written.

@@ -102,13 +102,9 @@ class TeamDoor:
         read_again: Callable[[], Team | None],
         is_asked_to: Callable[[], bool],
     ) -> None:
-        """Start nothing yet.
+        """Start nothing yet; `read_again` gives the settings anew, None where they are wrong.
 
-        Args:
-            team: what to go by.
-            port: where it is bound.
-            read_again: reads the settings anew; None where they are wrong.
-            is_asked_to: tells whether somebody wanted that already.
+        `is_asked_to` tells whether somebody wanted that before this was started.
         """
         self._is_asked_to = is_asked_to
         self._reloading = asyncio.Lock()

@@ -19,11 +19,7 @@ _FIXED: Final = ("state", "host", "port", "workers")
 
 
 def serve(file: Path, told: Callable[[Team, str], None]) -> None:
-    """Serve the vaults of a file until stopped.
-
-    Args:
-        file: team.toml.
-        told: is told the settings and the address once it is served.
+    """Serve the vaults of a file until stopped; `told` hears settings and address once served.
 
     Raises:
         SettingsError: the file is wrong, or another state folder knows a vault of it.

@@ -28,8 +28,8 @@ from typing import Any, Final
 from anyio import to_thread
 from mcp.server.transport_security import TransportSecuritySettings
 
+from vaultwatch.doors.mcp.listing import for_agent
 from vaultwatch.doors.mcp.over_http import App, AsgiScope, Receive, Reply, Send
-from vaultwatch.doors.mcp.saying import for_agent
 from vaultwatch.doors.mcp.server import build_server
 from vaultwatch.doors.mcp.serving import inner_app
 from vaultwatch.doors.team.answers import spoken_error

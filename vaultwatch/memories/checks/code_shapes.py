@@ -79,11 +79,8 @@ def _finds(shape: str, name: str, text: str) -> bool:
 def shape_of(file: str, text: str, symbol: str, shown: str | None = None) -> CodeShape | None:
     """Return what a file's text says of a name; None where it cannot be read.
 
-    Args:
-        file: its name.
-        text: its words.
-        symbol: the name, with those that it belongs to before it.
-        shown: its words without what is secret: what strings and comments mention counts there.
+    The name has those that it belongs to before it. `shown` is the text without what is secret:
+    what strings and comments mention counts there.
     """
     shown = text if shown is None else shown
     language = language_of(file)
@@ -370,7 +367,7 @@ def checks_of_names(sentence: str, base: str) -> Iterator[MachineCheck]:
         if whole := _WITH_PLACE.fullmatch(code):
             if place := place_in(whole["place"], base):
                 said = whole["value"] or _value_behind(sentence, spans, at)[0]
-                yield _check(place, whole["symbol"], said, "named", sentence, base)
+                yield MachineCheck("symbol", place, whole["symbol"], said, "named", sentence, base)
             continue
         found = None if is_file_name(code) else _named().fullmatch(code)
         if found is None or _VALUE.fullmatch(code):
@@ -388,13 +385,9 @@ def checks_of_names(sentence: str, base: str) -> Iterator[MachineCheck]:
                 or (place and _defined().match(sentence, spans[last].end()))
             )
             origin: CheckOrigin = "named" if is_plain and is_led else "suggested"
-            yield _check(place or PROJECT, found["name"], value, origin, sentence, base)
-
-
-def _check(  # noqa: PLR0913, PLR0917 - all that a check is made of
-    place: str, name: str, value: str, origin: CheckOrigin, sentence: str, base: str
-) -> MachineCheck:
-    return MachineCheck("symbol", place, name, value, origin, sentence, base)
+            yield MachineCheck(
+                "symbol", place or PROJECT, found["name"], value, origin, sentence, base
+            )
 
 
 def _is_of_code(name: str) -> bool:

@@ -167,13 +167,9 @@ class Shell:
 def checks_of_command(
     line: str, base: str, *, words: str = "", shell: Shell | None = None
 ) -> Iterator[MachineCheck]:
-    """Yield what must stand for a command to run, in the folder of its project.
+    """Yield what must stand for a line of a shell to run in its project's folder; nothing without.
 
-    Args:
-        line: one line of a shell.
-        base: the project's folder; nothing can be told without one.
-        words: where it was read; the line itself where that is left away.
-        shell: where the lines above it in its block led.
+    `words` are what it was read in, if not the line itself; `shell` where the lines above it led.
     """
     here = shell or Shell()
     if line.startswith("("):  # what is entered there is left with it
@@ -261,11 +257,7 @@ def _read_files(head: str, rest: Sequence[str], under: str) -> Iterator[str]:
 
 def _script_of(head: str, rest: Sequence[str]) -> str:
     """Return the script of a package.json that a runner is to run; empty where none is named."""
-    if any(
-        word in {"--filter", "-F", "--workspace", "-w", "--prefix", "-C", "--cwd"} for word in rest
-    ):
-        rest = _without_options(rest)
-    words = [word for word in rest if not word.startswith("-")]
+    words = _without_options(rest)
     if not words:
         return ""
     if words[0] in {"run", "run-script"}:
@@ -341,12 +333,10 @@ def _project_at() -> "re.Pattern[str]":
 
 
 def found_checks(text: str, base: str = "") -> tuple[MachineCheck, ...]:
-    """Return what a text says that can be looked up, each once, in the order it is said.
+    """Return what Markdown says that can be looked up, each once, in the order it is said.
 
-    Args:
-        text: what the memory says, as Markdown.
-        base: the folder that its relative places are meant in; empty where nobody knows. Then the
-            one that the text itself names as a project's counts.
+    Relative places are meant in `base`; without one in the folder that the text names as a
+    project's.
     """
     text = text[:MOST_CHARS]
     base = base or base_in(text)

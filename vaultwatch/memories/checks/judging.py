@@ -19,19 +19,25 @@ from vaultwatch.memories.checks.model import (
     Sighting,
 )
 
-_NOUN: Final[dict[CheckKind, str]] = {
-    "file": "the file ",
-    "folder": "the folder ",
-    "script": "the script ",
-    "command": "the program ",
-    "package": "the package ",
-    "branch": "the branch ",
-    "tracked": "the tracked file ",
-    "host": "the machine ",
-    "os": "the system ",
-    "env": "the variable ",
-    "port": "the port ",
+_TOLD: Final[dict[CheckKind, str]] = {
+    "file": "the file {place}",
+    "folder": "the folder {place}",
+    "tracked": "the tracked file {place}",
+    "host": "the machine {place}",
+    "os": "the system {place}",
+    "env": "the variable {place}",
+    "port": "the port {place}",
+    "command": "the program {place} {says}",
+    "package": "the package {key} {says}",
+    "script": "the script {key}",
+    "branch": "the branch {key}",
+    "runtime": "{key} {says}",
+    "value": "{key} in {place} is {says}",
+    "contains": "“{says}” in {place}",
+    "remote": "the remote {says}",
+    "changed": "{place} was not changed after {says}",
 }
+"""What a memory says of what a check looks up; of all others the place alone."""
 IS: Final = "it is "
 GONE: Final = "it is not there"
 STANDS: Final = " is"
@@ -47,10 +53,7 @@ def judge(  # noqa: PLR0911 - one answer a case
 ) -> Judgement:
     """Return what comes of a check; a value is told only where the sighting is open.
 
-    Args:
-        check: what the memory says.
-        seen: what stands there.
-        has_held: whether it passed before: then it was there, whoever else knows of it.
+    What `has_held` passed before: then it was there, whoever else knows of it.
     """
     said = told(check)
     is_unkept = seen.state == "never" or seen.is_away
@@ -131,33 +134,14 @@ _MISSING: Final[dict[CheckKind, str]] = {
 }
 
 
-def told(check: MachineCheck) -> str:  # noqa: C901, PLR0911 - one answer a kind
+def told(check: MachineCheck) -> str:
     """Return what a memory says, in words: the place, and the value where it gives one."""
-    name = f"{_NOUN.get(check.kind, '')}{check.place}"
-    match check.kind:
-        case "value":
-            return f"{check.key} in {check.place} is {check.says}"
-        case "symbol":
-            where = "" if check.place == PROJECT else f" in {check.place}"
-            return f"{check.key}{where}{f' is {check.says}' if check.says else ''}"
-        case "runtime":
-            return f"{check.key} {check.says}"
-        case "script":
-            return f"{_NOUN['script']}{check.key.replace(':', ' ', 1)}"
-        case "package":
-            return f"{_NOUN['package']}{check.key} {check.says}".strip()
-        case "branch":
-            return f"{_NOUN['branch']}{check.key}"
-        case "contains":
-            return f"“{check.says}” in {check.place}"
-        case "command":
-            return f"{name} {check.says}".strip()
-        case "remote":
-            return f"the remote {check.says}"
-        case "changed":
-            return f"{check.place} was not changed after {check.says}"
-        case _:
-            return name
+    if check.kind == "symbol":
+        where = "" if check.place == PROJECT else f" in {check.place}"
+        return f"{check.key}{where}{f' is {check.says}' if check.says else ''}"
+    key = check.key.replace(":", " ", 1) if check.kind == "script" else check.key
+    said = _TOLD.get(check.kind, "{place}").format(place=check.place, key=key, says=check.says)
+    return said.strip() if check.kind in {"command", "package"} else said
 
 
 _VERSION: Final = late_regex(r"v?\d{1,9}(?:\.\d{1,9}){0,3}")
@@ -268,14 +252,9 @@ def least_version(there: str) -> str:
 
 
 def version_agrees(said: str, there: str) -> bool | None:
-    """Tell whether a version that a memory says goes with what stands there.
+    """Tell whether a version (`3.11`, `18+`, `>=3.10`) goes with what stands there; None: unknown.
 
-    Args:
-        said: `3.11`, `18+`, `>=3.10`.
-        there: a version or a range: `3.12.1`, `>=3.11,<4`, `^18 || ^20`, `20.x`.
-
-    Returns:
-        None where nobody can tell.
+    There stands a version or a range: `3.12.1`, `>=3.11,<4`, `^18 || ^20`, `20.x`.
     """
     claimed, text = _numbers(version_in(said)), there.strip()
     if not claimed or not _RANGE.fullmatch(text[: MOST_CHARS + 1]):

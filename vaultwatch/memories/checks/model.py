@@ -5,7 +5,7 @@ Pure. `found` and `written` make checks, `adapters.reality` looks, `judging` dec
 
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 CheckKind: TypeAlias = Literal[
     "path",
@@ -29,7 +29,6 @@ CheckKind: TypeAlias = Literal[
     "digest",
     "url",
 ]
-KINDS: Final[tuple[CheckKind, ...]] = get_args(CheckKind)
 PLACES: Final[frozenset[CheckKind]] = frozenset({"path", "file", "folder"})
 PASSING: Final[frozenset[CheckKind]] = frozenset({"command", "env", "port", "url"})
 """What comes and goes, and differs by who looks."""

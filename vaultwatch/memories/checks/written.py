@@ -17,51 +17,29 @@ from vaultwatch.memories.checks.said_values import runtimes
 
 _Field: TypeAlias = Literal["place", "key", "says", "place:key", "says?"]
 
-FORMS: Final[Mapping[CheckKind, tuple[_Field, ...]]] = {
-    "path": ("place",),
-    "file": ("place",),
-    "folder": ("place",),
-    "contains": ("place", "says"),
-    "value": ("place:key", "says"),
-    "symbol": ("place", "key", "says?"),
-    "runtime": ("place", "key", "says"),
-    "script": ("place", "key"),
-    "command": ("place", "says?"),
-    "package": ("place", "key", "says?"),
-    "remote": ("place", "says"),
-    "branch": ("place", "key"),
-    "tracked": ("place",),
-    "changed": ("place", "says"),
-    "host": ("place",),
-    "os": ("place",),
-    "env": ("place",),
-    "port": ("place",),
-    "digest": ("place", "says"),
-    "url": ("place",),
+FORMS: Final[Mapping[CheckKind, tuple[tuple[_Field, ...], str]]] = {
+    "path": (("place",), "path ~/src/x"),
+    "file": (("place",), "file ~/src/x/setup.py"),
+    "folder": (("place",), "folder ~/src/x"),
+    "contains": (("place", "says"), 'contains ~/src/x/Makefile "test:"'),
+    "value": (("place:key", "says"), "value ~/src/x/pyproject.toml:project.requires-python >=3.11"),
+    "symbol": (("place", "key", "says?"), "symbol ~/src/x/app.py RETRIES 5"),
+    "runtime": (("place", "key", "says"), "runtime ~/src/x python 3.11"),
+    "script": (("place", "key"), "script ~/src/x npm:build"),
+    "command": (("place", "says?"), "command rg 14"),
+    "package": (("place", "key", "says?"), "package ~/src/x/.venv requests 2.31"),
+    "remote": (("place", "says"), "remote ~/src/x git@git.example.org:me/x.git"),
+    "branch": (("place", "key"), "branch ~/src/x release"),
+    "tracked": (("place",), "tracked ~/src/x/docs/a.md"),
+    "changed": (("place", "says"), "changed ~/src/x/docs/a.md 2026-03-31"),
+    "host": (("place",), "host laptop"),
+    "os": (("place",), "os linux"),
+    "env": (("place",), "env EDITOR"),
+    "port": (("place",), "port 8080"),
+    "digest": (("place", "says"), "digest ~/src/x/x.toml 3f2a..."),
+    "url": (("place",), "url https://docs.example.org/"),
 }
-"""What stands behind a kind's name, in order."""
-EXAMPLES: Final[Mapping[CheckKind, str]] = {
-    "path": "path ~/src/x",
-    "file": "file ~/src/x/setup.py",
-    "folder": "folder ~/src/x",
-    "contains": 'contains ~/src/x/Makefile "test:"',
-    "value": "value ~/src/x/pyproject.toml:project.requires-python >=3.11",
-    "symbol": "symbol ~/src/x/app.py RETRIES 5",
-    "runtime": "runtime ~/src/x python 3.11",
-    "script": "script ~/src/x npm:build",
-    "command": "command rg 14",
-    "package": "package ~/src/x/.venv requests 2.31",
-    "remote": "remote ~/src/x git@git.example.org:me/x.git",
-    "branch": "branch ~/src/x release",
-    "tracked": "tracked ~/src/x/docs/a.md",
-    "changed": "changed ~/src/x/docs/a.md 2026-03-31",
-    "host": "host laptop",
-    "os": "os linux",
-    "env": "env EDITOR",
-    "port": "port 8080",
-    "digest": "digest ~/src/x/x.toml 3f2a...",
-    "url": "url https://docs.example.org/",
-}
+"""What stands behind a kind's name, in order, and an example."""
 _NAMED: Final = late_regex(
     rf"(?P<place>[^\s:]{{1,300}})::(?P<symbol>{SYMBOL.pattern})(?:\(\))?"
     r"(?:\s*=\s*(?P<value>\S.{0,199}))?"
@@ -87,7 +65,7 @@ def read_spec(line: str) -> MachineCheck:
     kind = next((one for one in FORMS if parts and one == parts[0].lower()), None)
     if kind is None or len(line) > MOST_CHARS:
         raise WrongUsageError(f"{line[:80]!r} is no check.", hint=f"The kinds: {', '.join(FORMS)}.")
-    fields, given = FORMS[kind], parts[1:]
+    (fields, _), given = FORMS[kind], parts[1:]
     least = sum(not name.endswith("?") for name in fields)
     if not least <= len(given) <= len(fields) or not all(one.strip() for one in given):
         raise _unlike(kind, line)
@@ -140,14 +118,14 @@ def _is_well_formed(kind: CheckKind, place: str, key: str, says: str) -> bool:
 
 def _unlike(kind: CheckKind, line: str) -> WrongUsageError:
     return WrongUsageError(
-        f"{line[:80]!r} is no check of the kind {kind}.", hint=f"As in `{EXAMPLES[kind]}`."
+        f"{line[:80]!r} is no check of the kind {kind}.", hint=f"As in `{FORMS[kind][1]}`."
     )
 
 
 def spec_of(check: MachineCheck) -> str:
     """Return a check on one line; `read_spec` reads it back."""
     parts: list[str] = [check.kind]
-    for name in FORMS[check.kind]:
+    for name in FORMS[check.kind][0]:
         match name:
             case "place":
                 parts.append(check.place)

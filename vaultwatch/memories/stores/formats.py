@@ -40,11 +40,6 @@ class FormatReader:
     """Why nothing that is proposed is written into it by us, as a sentence; empty where it is."""
 
 
-def _nowhere(folder: str) -> bool:
-    del folder
-    return False
-
-
 def _is_note(path: str) -> bool:
     return path.endswith(".md") and not any(part.startswith(".") for part in path.split("/"))
 
@@ -76,7 +71,7 @@ FORMATS: dict[StoreFormat, FormatReader] = {
     "codex": FormatReader(
         frozenset({"MEMORY.md", "memory_summary.md"}).__contains__,
         listed_formats.read_codex,
-        _nowhere,
+        lambda _: False,
         kept_by="Codex writes these files anew from what it gathered.",
     ),
     "openclaw": FormatReader(
@@ -85,7 +80,7 @@ FORMATS: dict[StoreFormat, FormatReader] = {
         lambda folder: f"{folder}/".startswith("memory/"),
     ),
     "hermes": FormatReader(
-        listed_formats.MOST_CHARS.__contains__, listed_formats.read_hermes, _nowhere
+        listed_formats.MOST_CHARS.__contains__, listed_formats.read_hermes, lambda _: False
     ),
     "letta": FormatReader(
         lambda path: path.endswith(".md") and not path.startswith((".", "skills/")),

@@ -40,17 +40,15 @@ def lint(
 ) -> list[StoreFault]:
     """Return the faults of a store, in the order of its files and lines.
 
-    Args:
-        reading: what its files say.
-        notes: names of the notes that the store may cite, folded; None where nobody said.
-        now: when; None to say nothing of what has expired.
-        with_twins: look for what is said twice, too.
+    `notes` are the names that it may cite, folded, None where nobody said; without `now` nothing is
+    said of what has expired.
     """
+    orphaned = "No index names it, so its agent does not find it."
     found = [
         *reading.faults,
         *(fault for index in reading.indexes for fault in _too_long(index)),
         *_entries(reading),
-        *(_orphan(path) for path in reading.topics),
+        *(StoreFault("orphan", path, 0, orphaned) for path in reading.topics),
         *_links(reading, notes),
         *_verbose(reading),
         *(_expired(reading.records, now) if now is not None else ()),
@@ -83,10 +81,6 @@ def _entries(reading: StoreReading) -> Iterator[StoreFault]:
         if known != entry.line:
             message = f"It names {entry.target!r} as line {known} does."
             yield StoreFault("duplicate", entry.path, entry.line, message)
-
-
-def _orphan(path: str) -> StoreFault:
-    return StoreFault("orphan", path, 0, "No index names it, so its agent does not find it.")
 
 
 def _links(reading: StoreReading, notes: frozenset[str] | None) -> Iterator[StoreFault]:

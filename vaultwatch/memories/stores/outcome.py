@@ -111,9 +111,6 @@ def _readings(held: HeldStore, actions: Sequence[Action]) -> tuple[StoreReading,
     """Return what the files concerned say before and after; both have the same records."""
     new = new_bytes(held, actions)
     wanted = {*new, *(action.path for action in actions)}
-    for line in held.reading.entries:
-        if line.path in new or line.target in new:
-            wanted |= {line.path} if line.path in new else set()
     files = [file for path, file in held.files.items() if path in wanted]
     changed = [
         replace(file, text=new[file.path].decode("utf-8-sig"), size_bytes=len(new[file.path]))
@@ -197,14 +194,10 @@ def _is_replaced(old: StoreRecord, new: StoreRecord, gone: str, come: str) -> bo
         for place in range(max(0, at - len(gone)), at + 1)
         if old.text.startswith(gone, place)
     }
-    kept = (new.kind, new.scope, new.source, new.status, len(new.links))
-    return new.text in whole and kept == (
-        old.kind,
-        old.scope,
-        old.source,
-        old.status,
-        len(old.links),
+    before, after = (
+        (one.kind, one.scope, one.source, one.status, len(one.links)) for one in (old, new)
     )
+    return new.text in whole and before == after
 
 
 def _is_day(text: str) -> bool:
@@ -229,15 +222,14 @@ def _check_links(
     if is_moved or lines != Counter((one.path, one.line) for one in actions):
         raise PatchError("It is no mended link.")
     said = {(one.path, one.line): one.edits[0].new for one in actions}
-    if not all(_leads(said[new[:2]], *new[:3]) for _, new in moved):
+    if not all(_leads(said[new[:2]], new[0], new[2]) for _, new in moved):
         raise PatchError("It is no mended link.")
     if any(new[3] and new[3] not in there for _, new in moved):
         raise PatchError("The link would lead nowhere.")
 
 
-def _leads(said: str, path: str, line: int, target: str) -> bool:
+def _leads(said: str, path: str, target: str) -> bool:
     """Tell whether what an edit puts in is where the link leads now, and nothing beside it."""
-    del line
     if _UNLINKABLE.search(said):
         return False
     named = inside(folder_of(path), unquote(said))

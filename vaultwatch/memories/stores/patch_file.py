@@ -5,12 +5,13 @@ Pure. What is read is held to a shape of plain values; whether it fits the store
 """
 
 import json
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from itertools import accumulate
-from typing import get_args
+from typing import TypeVar, get_args
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.actions import (
@@ -33,6 +34,7 @@ MOST_ACTIONS = 2_000
 MOST_BYTES = 10_000_000
 """Of the file. Chosen by hand, with `MOST_ACTIONS`: more than anyone reads."""
 _DIGEST = late_regex(r"[0-9a-f]{64}")
+Word = TypeVar("Word", bound=str)
 
 
 def patch_json(patch: StorePatch) -> str:
@@ -108,20 +110,18 @@ def patch_of(text: str) -> StorePatch:
 
 def _action(row: Mapping[str, object]) -> Action:
     edits = tuple(_edit(_table(one, "edit")) for one in _rows(row, "edits"))
-    kind = _choice(row, "kind", get_args(ActionKind))
-    authority = _choice(row, "authority", get_args(Authority))
     path = _text(row, "path")
     check_path(path)
     if not edits:
         raise PatchError("An action without edits does nothing.")
     return Action(
         _text(row, "id"),
-        next(one for one in get_args(ActionKind) if one == kind),
+        _choice(row, "kind", get_args(ActionKind)),
         path,
         _number(row, "line"),
         _text(row, "record"),
         _text(row, "why"),
-        next(one for one in get_args(Authority) if one == authority),
+        _choice(row, "authority", get_args(Authority)),
         edits,
     )
 
@@ -165,11 +165,12 @@ def _text(held: Mapping[str, object], name: str) -> str:
     return said
 
 
-def _choice(held: Mapping[str, object], name: str, known: tuple[str, ...]) -> str:
+def _choice(held: Mapping[str, object], name: str, known: tuple[Word, ...]) -> Word:
     said = _text(held, name)
-    if said not in known:
-        raise PatchError(f"Its {name!r} is none of {', '.join(known)}.")
-    return said
+    for one in known:
+        if one == said:
+            return one
+    raise PatchError(f"Its {name!r} is none of {', '.join(known)}.")
 
 
 def _number(held: Mapping[str, object], name: str) -> int:
@@ -222,9 +223,7 @@ def lines_near(data: bytes, edits: Sequence[TextEdit]) -> bytes:
 
 
 def _lines(data: bytes) -> list[bytes]:
-    found = [line + b"\n" for line in data.split(b"\n")]
-    found[-1] = found[-1][:-1]
-    return found if found[-1] else found[:-1]
+    return re.findall(rb"[^\n]*\n|[^\n]+", data)
 
 
 def _changes(data: bytes, lines: list[bytes], edits: Sequence[TextEdit]) -> Iterator[_Change]:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
+from itertools import takewhile
 from multiprocessing import get_context
 from os import cpu_count
 from pathlib import Path
@@ -22,6 +23,7 @@ from vaultwatch.errors import VaultwatchError
 from vaultwatch.guard import secrets
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.procedures import without_outcomes
+from vaultwatch.notes.frontmatter_edit import BOM
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.property_block import LINE_END
@@ -43,6 +45,7 @@ BATCH_NOTES = 64
 REPORT_MARK = b"generated: vaultwatch"
 """The property by which we know our own report: a note of that name without it is a person's."""
 REPORT_MARK_WITHIN_BYTES = 400
+FENCE = b"---"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +109,12 @@ def digest_of(data: bytes) -> str:
 
 def is_generated(data: bytes) -> bool:
     """Tell whether a note is a report of ours, whatever its name."""
-    return data.startswith((b"---", b"\xef\xbb\xbf---")) and (
-        REPORT_MARK in data[:REPORT_MARK_WITHIN_BYTES]
-    )
+    head = data[:REPORT_MARK_WITHIN_BYTES]
+    if REPORT_MARK not in head:
+        return False
+    # A line of its properties: a person's note may tell of the mark.
+    fence, *lines = (line.rstrip() for line in head.removeprefix(BOM).splitlines())
+    return fence == FENCE and REPORT_MARK in takewhile(lambda line: line != FENCE, lines)
 
 
 def read_bytes(path: NotePath, data: bytes) -> Reading:

@@ -22,7 +22,12 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.found_files import as_earned, brought_back, held_facts
-from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
+from vaultwatch.services.indexing.reading import (
+    Reading,
+    digest_of,
+    read_note,
+    sparing_others,
+)
 from vaultwatch.services.records.scale import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import ADOPTED, CLAIMED_IDS
@@ -67,7 +72,7 @@ def _register(
 ) -> None:
     register = _Register(
         ws.ledger.find_memories(
-            ids={id_ for one, _ in found for id_ in (one.id, _id_by_path(one))},
+            ids={id_ for one, _ in found for id_ in (one.id, *_ids_by_path(one))},
             paths=[memory.path for memory, _ in found],
             belief_digests=[memory.belief_digest for memory, _ in found],
             forgotten=True,
@@ -182,10 +187,16 @@ def memory_at(ws: Workspace, row: MemoryRow) -> Memory:
     return memory_of_row(row, read_note(ws.files, row.path))
 
 
-def _id_by_path(memory: Memory) -> str:
-    """Return the id that a memory goes by where its note says none that is its own."""
-    by_path = memory_id(memory.path)
-    return item_id(by_path, anchor_of(memory.id)) if is_item(memory.id) else by_path
+def _ids_by_path(memory: Memory) -> tuple[str, str]:
+    """Return the ids that a memory may go by where its note says none that is its own.
+
+    Paths that differ only in case, Unicode form or spaces share the first, and no two the second.
+    """
+    ids = memory_id(memory.path), memory_id(f"{memory.path}\n{digest_of(memory.path.encode())}")
+    if not is_item(memory.id):
+        return ids
+    shared, own = (item_id(one, anchor_of(memory.id)) for one in ids)
+    return shared, own
 
 
 class _Register:
@@ -233,14 +244,22 @@ def _known_as(
         if given.get(holder.path, own) != own:  # it has given this id up just now
             return memory
         log.warning("id=%r of note=%r is taken by %r", memory.id, memory.path, holder.path)
-        return replace(memory, id=_id_by_path(memory))
+        return _known_by_path(memory, register, standing)
     for row in register.at(memory.path):
         if row.state == "present" and anchor_of(row.id) == anchor_of(memory.id):
             return replace(memory, id=row.id)
     for row in register.saying(memory.belief_digest):
         if row.path not in standing and anchor_of(row.id) == anchor_of(memory.id):
             return replace(memory, id=row.id)
-    return memory
+    return _known_by_path(memory, register, standing)
+
+
+def _known_by_path(memory: Memory, register: _Register, standing: Container[NotePath]) -> Memory:
+    """Return a memory under an id made of its path that no other note has."""
+    shared, own = _ids_by_path(memory)
+    holder = register.by_id.get(shared)
+    is_free = holder is None or holder.path == memory.path or holder.path not in standing
+    return replace(memory, id=shared if is_free else own)
 
 
 def _hand_over(ws: Workspace, old: MemoryRow, row: MemoryRow) -> None:

@@ -170,12 +170,13 @@ def update_memory(
         said = belief if "content" in changed else None
         written = write_changed(ws, row, said, facts, is_said_anew=is_said_anew)
         stood_back = supersede(ws, planned, by=row.id)
+        named = follow_words(ws, row, Repair(row.belief, belief))
     ws.ledger.record("memory update", row.id, ", ".join(changed))
-    take_in(ws, [row.path, *stood_back])
+    take_in(ws, {row.path, named, *stood_back})
     take_back_words(ws, row.id)  # an agent's change is no lesson
     if is_said_anew and by != "note" and (otherwise := contradicted_by_note(ws, belief)):
         written = f"{otherwise}. {written}".strip()
-    return UpdatedMemory(row.id, row.path, changed, find_memory(ws, row.id), written)
+    return UpdatedMemory(row.id, named, changed, find_memory(ws, row.id), written)
 
 
 def _hold_line_alone(memory_id: str, changed: Sequence[str]) -> None:
@@ -432,19 +433,22 @@ def forget_memory(
     Raises:
         NotThereError, RecordReadOnlyError: no such memory, or a store's record.
         NoteUnreadableError, NoteChangedError: its note is not where it was, or changed just now.
+        RefusedError: it is a link, or the trash leads out of the vault.
     """
     row, why = find_memory(ws, wanted), gated(ws, why, REASON)
     hold_no_record(row)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path, ".trash")
     seen = ws.files.read(row.path)  # first: where it cannot be put away nothing is recorded
+    if not is_item(row.id):
+        ws.files.place_in_trash(row.path, seen)
     owe_look(ws)
     found = ws.ledger.findings(statuses=LIVE, memory_id=row.id)
     if is_persons and deed == "memory forget":
         # Before the deed: a kill behind it loses nothing, and what the reader said they said.
         ws.ledger.save_findings((), cases=labelled(ws, found, "forgotten"))
     revoke(ws, row.id)
-    with ws.journal.run(deed) as run:
+    with ws.journal.run(deed) as run, ws.journal.whole(ws.files):
         for finding in found:  # the look that follows closes them
             run.settled(as_it_stands(ws, finding))
         place = ""

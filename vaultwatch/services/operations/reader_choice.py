@@ -15,8 +15,8 @@ from pydantic import ValidationError
 
 from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.adapters.models.readers import fenced_prompt
+from vaultwatch.adapters.models.readers.command import PRESETS
 from vaultwatch.adapters.models.readers.cross_encoder import MODEL_NAME, labels_in
-from vaultwatch.adapters.models.readers.presets import PRESETS
 from vaultwatch.errors import NotThereError, WrongUsageError, plainly
 from vaultwatch.reader.batch import tokens_of
 from vaultwatch.reader.pairs import MAX_BELIEF_CHARS, MAX_PASSAGE_CHARS, Pair, PairLine

@@ -15,7 +15,7 @@ import platformdirs
 
 from vaultwatch.adapters.index.snapshots import BUCKET_KEYS
 from vaultwatch.adapters.machine.systemd import ask_systemctl, require_user_manager
-from vaultwatch.adapters.models.readers.presets import PRESETS
+from vaultwatch.adapters.models.readers.command import PRESETS
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.operations.own_program import own_program

@@ -11,9 +11,9 @@ from typing import Final
 
 from vaultwatch.notes.days import last_of
 from vaultwatch.notes.model import NotePath
-from vaultwatch.recall.believed import believed_then
 from vaultwatch.recall.dates import MOST_CHARS
 from vaultwatch.recall.rank import Excluded, Ranked, Wanted, rank
+from vaultwatch.recall.when_asked import believed_then
 from vaultwatch.report.escape import flat
 from vaultwatch.services.memories.showing_past import SaidThen, ShownThen, shown_at
 from vaultwatch.services.recall.contexts import AnswerText

@@ -17,8 +17,7 @@ from vaultwatch.drift.scoring.grounding import contradicting_statement
 from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultError
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath, Statement
-from vaultwatch.recall.packing import Left
-from vaultwatch.recall.pinning import PinnedLine, pinned_share, worth_telling
+from vaultwatch.recall.packing import Left, PinnedLine, pinned_share, worth_telling
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.triggers import trigger_fit, trigger_texts
 from vaultwatch.report.escape import flat

@@ -14,10 +14,16 @@ from functools import cached_property, partial
 from typing import Final
 
 from vaultwatch.adapters.index.chunk_store import Hit, Vector
-from vaultwatch.recall.confidence import LEAST_SURE_OF_CONTEXT, least_sure
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
 from vaultwatch.recall.rank import Wanted, as_relevant_as, factor_of, standing_before
-from vaultwatch.recall.signals import EVEN, NOTE_TRUST, Weights, total_of
+from vaultwatch.recall.signals import (
+    EVEN,
+    LEAST_SURE_OF_CONTEXT,
+    NOTE_TRUST,
+    Weights,
+    least_sure,
+    total_of,
+)
 from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked

@@ -29,7 +29,6 @@ from vaultwatch.memories.stores.places import (
 from vaultwatch.memories.trust import Grounds
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
-from vaultwatch.recall.confidence import least_sure
 from vaultwatch.recall.rank import (
     NOT_AS_WANTED,
     Candidate,
@@ -43,7 +42,7 @@ from vaultwatch.recall.rank import (
     rank,
     why_excluded,
 )
-from vaultwatch.recall.signals import lifted, status_at, why_ended
+from vaultwatch.recall.signals import least_sure, lifted, status_at, why_ended
 from vaultwatch.recall.speakers import SAID_BY, asked_of, part_of, speaker_of, without
 from vaultwatch.recall.triggers import comes_to_mind, trigger_texts
 from vaultwatch.recall.when_asked import (
@@ -55,8 +54,7 @@ from vaultwatch.recall.when_asked import (
     spans_asked,
     spans_told,
 )
-from vaultwatch.recall.word_by_word import READ_ANEW, better_met, met
-from vaultwatch.recall.word_weight import is_foreign, too_far
+from vaultwatch.recall.word_weight import READ_ANEW, better_met, is_foreign, met, too_far
 from vaultwatch.services.indexing.index_state import vectors_of
 from vaultwatch.services.known_stores import why_silent
 from vaultwatch.services.memories.showing import chain_of

@@ -15,9 +15,8 @@ from vaultwatch.errors import RefusedError, StoreError
 from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
-from vaultwatch.recall.confidence import confidence
 from vaultwatch.recall.rank import LENDERS, SHARE, Candidate, lent
-from vaultwatch.recall.signals import lifted, status_at
+from vaultwatch.recall.signals import confidence, lifted, status_at
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.recall.word_weight import is_foreign, words_asked
 from vaultwatch.services.indexing.moved_out import not_to_be_quoted

@@ -8,9 +8,8 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RefusedError, WrongUsageError
 from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.days import day_at
-from vaultwatch.recall.held_then import held_then
 from vaultwatch.recall.rank import Candidate, Wanted
-from vaultwatch.recall.when_asked import Days, days_named, past_days_named
+from vaultwatch.recall.when_asked import Days, days_named, held_then, past_days_named
 from vaultwatch.services.workspace import Workspace
 
 MOST_SHOWN_CHARS = 60

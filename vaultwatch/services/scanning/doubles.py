@@ -15,7 +15,7 @@ from vaultwatch.drift.model import Quote
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record, place_of_record, store_path, twin_of_record
 from vaultwatch.memories.stores.records import day_of
-from vaultwatch.recall.doubles import HeldText, doubles
+from vaultwatch.recall.duplicates import HeldText, doubles
 from vaultwatch.services.indexing.store_records import is_settled
 from vaultwatch.services.records.small_facts import DOUBLED, STORES_SEEN, Doubled
 from vaultwatch.services.workspace import Workspace

@@ -45,15 +45,9 @@ class Embedder(Protocol):
         """Return each text's length in the model's tokens, special tokens included, uncut."""
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """Return one row per text, in order.
+        """Return one row per text, in order: shape (n, d), float32, each finite and of length 1.
 
-        A row depends on its own text alone, never on the texts beside it.
-
-        Args:
-            texts: n passages; what lies behind `max_tokens` is not seen.
-
-        Returns:
-            Shape (n, d), float32, every row finite and of Euclidean length 1.
+        A row depends on its own text alone; what lies behind `max_tokens` is not seen.
 
         Raises:
             EmbedderError: the model does not answer, or answers nonsense.

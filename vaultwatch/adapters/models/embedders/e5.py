@@ -25,12 +25,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vaultwatch.adapters.models.embedders import Vectors, unit_rows, wheels
-from vaultwatch.adapters.models.embedders.minilm_model import (
+from vaultwatch.adapters.models.embedders.side_by_side import (
     MODEL_FILE,
     Inputs,
     OfflineEmbedder,
+    open_session,
 )
-from vaultwatch.adapters.models.embedders.side_by_side import open_session
 from vaultwatch.adapters.models.embedders.wheels import Say, WheelModel
 
 MODEL_ID: Final = "multilingual-e5-small-int8-1"

