@@ -74,16 +74,16 @@ def test_what_is_in_doubt_is_asked_about_and_told_nowhere_else(vault: Vault) -> 
 
 def test_what_is_in_doubt_is_not_explained_as_still_true(vault: Vault) -> None:
     explained = vault.call("findings", "explain", "mem_alder").out
-    assert ": in doubt. Decided by" in explained
+    assert "is in doubt. Decided by" in explained
     assert "still true" not in explained
     assert "At the last scan" not in explained, "it is told once"
     (told,) = vault.call("findings", "explain", "mem_alder", "--json").rows
     assert told["explanation"]["outcome"] == "in_doubt"
     assert vault.call("findings", "confirm", doubts(vault)["Birch"]).status == 0
     said = vault.call("findings", "explain", "mem_birch").out
-    assert ": outdated. Decided by your word" in said
+    assert "is outdated. Decided by your word" in said
     assert vault.call("findings", "dismiss", doubts(vault)["Alder"]).status == 0
-    assert ": still true. Decided by" in vault.call("findings", "explain", "mem_alder").out
+    assert "is still true. Decided by" in vault.call("findings", "explain", "mem_alder").out
 
 
 def test_doubts_without_a_box_say_how_they_are_answered(vault: Vault) -> None:

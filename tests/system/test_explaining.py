@@ -30,6 +30,32 @@ def test_why_is_told_for_people_and_for_programs_and_changes_nothing(vault: Vaul
     assert (vault.read("drift-report.md"), vault.read("Memories/Alder fee.md")) == (report, memory)
 
 
+def test_why_begins_with_what_both_say_and_what_decided_before_any_figure(vault: Vault) -> None:
+    plain, figures = vault.call("findings", "explain", "mem_alder").out.split("\n\n")
+    assert plain.splitlines()[1:] == [
+        "  The memory says “The fee of the Alder stall is 40 euros”; the note said “The fee of the"
+        " Alder stall is 40 euros”, and now says, line 3: “The fee of the Alder stall is 55 euros”.",
+        "  It is outdated. Decided by a proof: a value that the memory says was replaced.",
+    ]
+    assert figures.startswith("  Weighed: score 0.9")
+
+
+def test_a_note_that_no_longer_says_it_is_said_to(vault: Vault) -> None:
+    gone = "The fee of the Alder stall is 55 euros."
+    vault.write("Stalls/Alder.md", vault.read("Stalls/Alder.md").replace(gone, ""))
+    assert "line 3, which is gone.\n" in vault.call("findings", "explain", "mem_alder").out
+
+
+def test_a_finding_that_two_memories_disagree_is_explained_itself(vault: Vault) -> None:
+    vault.write("Memories/Other fee.md", "The fee of the [[Alder]] stall is 47 euros.\n")
+    scan(vault)
+    rows = vault.call("findings", "--kind", "contradiction", "--json").rows
+    said = vault.call("findings", "explain", rows[0]["finding_id"]).out
+    assert "Something contradicts it: " in said
+    assert "47 euros" in said
+    assert "Decided by" not in said
+
+
 def test_a_findings_id_names_its_memory(vault: Vault) -> None:
     said = vault.call("findings", "explain", "mem_alder").out
     assert vault.call("findings", "explain", findings(vault)["Alder"]["finding_id"]).out == said
@@ -109,6 +135,6 @@ def test_the_commit_is_named_that_changed_the_passage(vault: Vault) -> None:
 def test_a_false_alarm_that_was_dismissed_is_explained_as_it_was_settled(vault: Vault) -> None:
     assert vault.call("findings", "dismiss", findings(vault)["Alder"]["finding_id"]).status == 0
     said = vault.call("findings", "explain", "mem_alder").out
-    assert ": still true. Decided by your word: the finding was dismissed." in said
+    assert "is still true. Decided by your word: the finding was dismissed." in said
     vault.write("Stalls/Alder.md", vault.read("Stalls/Alder.md").replace("55", "60"))
-    assert ": outdated. Decided by a proof" in vault.call("findings", "explain", "mem_alder").out
+    assert "is outdated. Decided by a proof" in vault.call("findings", "explain", "mem_alder").out

@@ -70,7 +70,7 @@ def test_a_section_made_a_note_of_its_own_is_told_as_moved_and_flags_nothing(vau
     assert "the one comparison finds the memory still true" in report
     assert vault.call("scan", "--check").status == 0
     said = vault.call("findings", "explain", "mem_water").out
-    assert ": still true. Decided by a rule: what it rests on was found in Garden/Rain" in said
+    assert "is still true. Decided by a rule: what it rests on was found in Garden/Rain" in said
     assert ("outdated" in said, "At the last scan" in said) == (False, False)
 
 

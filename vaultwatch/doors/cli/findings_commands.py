@@ -18,6 +18,7 @@ from vaultwatch.doors.cli.options import (
 from vaultwatch.doors.cli.printing import (
     Styled,
     columns_of,
+    first_words,
     line_width,
     print_json,
     print_rows,
@@ -305,7 +306,7 @@ def explain(
     vault: Path,
     json_: bool,
 ) -> None:
-    """Tell why a memory is called true or outdated: what it rested on, what became of it.
+    """Tell why a memory is called true or outdated: what its note says now, and what decided.
 
     Looks at the notes as they stand on disk; changes nothing.
 
@@ -498,30 +499,47 @@ def _verdict(made: "Explanation") -> str:
 
 
 def _say_explained(told: "Explained") -> None:
+    """Print in two sentences what memory and note say and what decided; then how it was weighed."""
     from vaultwatch.drift.scoring.explain import in_words
 
     say(f"{told.memory_id}  against  {told.note}", style="bold")
-    say(f"  {' '.join(told.belief.split())}")
-    if told.history:
-        say(f"  {told.history}")
     made = told.explanation
+    memory = f"The memory says {_quoted(belief_words(told.belief))}"
     if made is None:
+        say(f"  {memory}.")
         say(f"  {told.trouble}")
         return
+    say(f"  {memory}{_said_of_it(made)}.")
+    say(f"  It is {_verdict(made)}. Decided by {made.decided_by}.")
+    if told.history:
+        say(f"  {told.history}")
+    if told.judged:
+        say(f"  At the last scan: {told.judged}")
+    if told.commit:
+        say(f"  Changed by {told.commit}")
+    say("")
+    say(f"  Weighed: score {made.score:.2f}, bar {made.bar:.2f}, weights {made.version}.")
     for rested in made.rests_on:
         say(f"  {in_words(rested)}")
     for quote in made.added:
         say(f"  Added since, line {quote.line}: “{' '.join(quote.text.split())}”")
     _say_signals(made)
-    say(
-        f"  Score {made.score:.2f}, bar {made.bar:.2f}: {_verdict(made)}."
-        f" Decided by {made.decided_by}."
-    )
-    if told.judged:
-        say(f"  At the last scan: {told.judged}")
-    if told.commit:
-        say(f"  Changed by {told.commit}")
-    say(f"  Weights {made.version}.")
+
+
+def _said_of_it(made: "Explanation") -> str:
+    """Return what the note said and says, to follow what the memory says; or nothing."""
+    said, says = made.said, made.says
+    before = f"the note said {_quoted(said.text)}" if said is not None else ""
+    if says is None:
+        return f"; {before}, line {said.line}, which is gone" if said is not None else ""
+    now = f"line {says.line}: {_quoted(says.text)}"
+    if said is None or said.text == says.text:
+        return f"; the note says, {now}"
+    return f"; {before}{' and still does' if said.stands else ''}, and now says, {now}"
+
+
+def _quoted(text: str) -> str:
+    return f"“{first_words(text).rstrip('.')}”"
 
 
 def _say_line(finding: "Finding") -> None:

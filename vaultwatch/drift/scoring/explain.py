@@ -103,6 +103,10 @@ class Explanation:
     """The score before the vault's own verdicts were heard."""
     own: float = 0.0
     """What those add to the log-odds."""
+    said: Quote | None = None
+    """The line that the verdict rests on, as the note said it; None where that is not known."""
+    says: Quote | None = None
+    """What the note says of it now; None where it is gone."""
 
 
 def explain(
@@ -145,6 +149,8 @@ def explain(
         kind=decision.kind,
         weighed=decision.weighed,
         own=scale.of(decision.kind),
+        said=made.before,
+        says=made.after,
     )
 
 

@@ -12,11 +12,13 @@ from vaultwatch.drift.findings.citations import (
     Citations,
     why_vanished,
 )
+from vaultwatch.drift.findings.conditions import CONDITION_KINDS
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.drift.model import Comparison
+from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.drift.scoring.explain import Explanation
 from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultError
 from vaultwatch.notes.model import NotePath
+from vaultwatch.report.words import what_happened
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.lookup import find_memory, find_note, get_finding
@@ -54,9 +56,13 @@ class Explained:
 def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[Explained]:
     """Explain a memory against the notes it cites, as they stand on disk; change nothing.
 
-    A finding's id names its memory. `note` is one of its notes, for that alone.
+    A finding's id names its memory, or a finding that no comparison made, which is told as it
+    stands. `note` is one of its notes, for that alone.
     """
-    row = _spoken_of(ws, wanted)
+    row, condition = _spoken_of(ws, wanted)
+    if condition is not None:
+        where = condition.note or row.path
+        return [Explained(row.id, row.belief, where, None, "", _why_told(condition))]
     only = find_note(ws, note) if note is not None else None
     cited = cite(ws, NOTHING_INDEXED)
     pairs = [p for p in cited.pairs if p.memory_id == row.id and only in {None, p.note}]
@@ -141,13 +147,20 @@ def _commit(ws: Workspace, made: Comparison) -> str:
     return ""
 
 
-def _spoken_of(ws: Workspace, wanted: str) -> MemoryRow:
+def _spoken_of(ws: Workspace, wanted: str) -> tuple[MemoryRow, Finding | None]:
+    """Return the memory meant, and the finding of it that no comparison made, if that is meant."""
     try:
-        return find_memory(ws, wanted)
+        return find_memory(ws, wanted), None
     except NotThereError:
         with suppress(NotThereError):
-            return find_memory(ws, get_finding(ws, wanted).memory_id or "")
+            found = get_finding(ws, wanted)
+            row = find_memory(ws, found.memory_id or "")
+            return row, found if found.kind in CONDITION_KINDS else None
         raise
+
+
+def _why_told(finding: Finding) -> str:
+    return f"{what_happened(finding)}: {'; '.join(finding.reasons)}."
 
 
 def _found_elsewhere(kept: Comparison) -> str:
