@@ -179,6 +179,24 @@ def test_a_renamed_note_that_was_edited_since_keeps_name_and_words(pair: Pair) -
     assert (vault / "b.md").read_bytes() == b"mine"
 
 
+def test_what_was_written_renamed_and_edited_since_is_refused_once_with_its_first_copy(
+    pair: Pair,
+) -> None:
+    journal, files, vault = pair
+    (vault / "a.md").write_bytes(b"0")
+    with journal.run("apply"):
+        files.replace_note("a.md", seen=b"0", new=b"1")
+        files.move_note("a.md", "b.md", seen=b"1")
+        files.replace_note("b.md", seen=b"1", new=b"2")
+    (vault / "b.md").write_bytes(b"mine")
+    for dry_run in (True, False):
+        done = journal.undo(files, dry_run=dry_run)
+        ((path, reason),) = done.refused
+        assert (path, done.restored) == ("b.md", ())
+        assert Path(reason.split("kept in ")[1][:-1]).read_bytes() == b"0"
+    assert (vault / "b.md").read_bytes() == b"mine"
+
+
 def test_a_deed_in_a_look_is_a_newer_step_that_takes_the_flags_of_its_note_with_it(
     pair: Pair,
 ) -> None:

@@ -66,8 +66,8 @@ def test_several_steps_are_taken_back_one_after_another(drifted: Vault, tmp_path
     for before, next_ in zip(reversed(stood[:-1]), (", Birch", ", Alder", ""), strict=True):
         said = undo(vault)
         assert vault.notes() == before
-        assert re.search(rf"^Next in the vault would be .*{next_}", said, re.MULTILINE)
-    assert re.search(r"^Next in the vault would be 'scan' of .*: 3 files\.$", said, re.MULTILINE)
+        assert re.search(rf"^The next undo would take back .*{next_}", said, re.MULTILINE)
+    assert re.search(r"^The next undo would take back 'scan' of .*: 3 files\.$", said, re.MULTILINE)
     assert {found["status"] for found in findings(vault).values()} == {"open"}
 
 
@@ -78,7 +78,7 @@ def test_a_wording_that_is_taken_back_is_a_finding_again_at_once(
     found = findings(vault)["Alder"]
     assert vault.call("findings", "apply", found["finding_id"]).status == 0
     said = undo(vault)
-    assert re.search(rf"what was said of {found['finding_id']}: Alder\b", said)
+    assert re.search(rf"the answer to {found['finding_id']}: Alder\b", said)
     (again,) = [
         one
         for one in vault.call("findings", "--json").rows
@@ -137,7 +137,7 @@ def test_flags_that_are_taken_back_stay_off_when_an_older_step_is_too(
     undo(vault)
     bare = vault.read(MEMORY)
     assert "drift:" not in bare
-    assert "what was said of" in undo(vault), "the word about Birch"
+    assert "the answer to" in undo(vault), "the word about Birch"
     assert vault.read(MEMORY) == bare
 
 

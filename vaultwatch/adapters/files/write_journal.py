@@ -314,6 +314,7 @@ class WriteJournal:
     ) -> UndoResult:
         """Take the files of the newest step back, newest first; a later edit of a person wins.
 
+        Where it does, the file stays through all that the step did to it, and is refused once.
         A step stays the newest that `is_whole` where one file cannot be put back now, or that
         `may_wait` where none can.
         """
@@ -322,25 +323,34 @@ class WriteJournal:
             raise NotThereError("There is nothing to take back.")
         run = _load(folder)
         restored: list[str] = []
-        refused: list[tuple[str, str]] = []
+        refused: list[tuple[str, str, JournalEntry]] = []
+        """Each file, why it stays, and its oldest entry, which holds what it was."""
+        stays: dict[str, int] = {}
+        """By each name that a refused file had: its place in `refused`."""
         is_final = True
         undoing = _Undoing(files, folder, self._flagged_since(folder), dry_run)
         for entry in reversed(run.entries):
             if entry.path in self._rewritten:
                 continue
+            names = {entry.path, entry.place or entry.path}
+            at = next((stays[name] for name in names if name in stays), None)
             try:
-                if undoing.restore(entry):
+                if at is not None:
+                    refused[at] = (*refused[at][:2], entry)
+                elif undoing.restore(entry):
                     restored.append(entry.path)
             except (VaultwatchError, OSError) as error:
                 is_final = is_final and isinstance(error, NotThereError)
-                kept = folder / f"{entry.number}.bak"
-                where = f" What it was is kept in {kept}." if entry.before is not None else ""
-                refused.append((entry.path, f"{error}{where}"))
+                at = len(refused)
+                refused.append((entry.path, str(error), entry))
+            if at is not None:
+                stays.update(dict.fromkeys(names, at))
         is_final = is_final and not (may_wait and refused and not restored)
         # One that a person's edits stand against is passed by too: the next is the one before it.
         if not dry_run and (is_final or (restored and not is_whole)):
             write_synced(folder / UNDONE, b"", 0)
-        return UndoResult(run.what, run.at, tuple(dict.fromkeys(restored)), tuple(refused))
+        told = tuple((path, f"{why}{_kept(folder, one)}") for path, why, one in refused)
+        return UndoResult(run.what, run.at, tuple(dict.fromkeys(restored)), told)
 
     def replaced(self, path: str) -> Iterator[bytes]:
         """Yield what the kept runs wrote over at a path, newest first."""
@@ -459,6 +469,12 @@ class _Undoing:
             if held is None or digest_of(held) != entry.before:
                 raise NotThereError(f"It no longer stands in {entry.place!r} as it was.")
             files.bring_back(entry.place, entry.path)
+
+
+def _kept(folder: Path, entry: JournalEntry) -> str:
+    """Return where what a file was is kept, as a sentence to follow another."""
+    kept = folder / f"{entry.number}.bak"
+    return f" What it was is kept in {kept}." if entry.before is not None else ""
 
 
 def _new_of(folder: Path, entry: JournalEntry) -> Path:

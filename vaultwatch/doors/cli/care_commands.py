@@ -352,9 +352,9 @@ def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) ->
 def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bool) -> None:  # noqa: ARG001
     """Take back what the last command, tick or look did in the vault, or in a store.
 
-    One tick is one step, a box for several too. A file that was edited since stays as it is; out of
-    a store's, where only other lines were, the change alone is taken back. A finding that was
-    settled stands as before. Nothing is asked, without `--yes` too.
+    One tick is one step, a box for several too. A file that was edited since stays as it is, but
+    for a store's file that was edited in other lines. A finding that was settled stands as before.
+    No question is asked.
 
     Example: vaultwatch undo --dry-run
     """
@@ -386,12 +386,12 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
         say(f"{verb} {result.what!r} of {_moment(result.at)}:")
         _say_restored(result.what, result.restored)
         for id_ in result.reopened:
-            say(f"  what was said of {id_}{about.get(id_, '')}")
+            say(f"  the answer to {id_}{about.get(id_, '')}")
         for path, reason in result.refused:
             say_error(f"{path} stays as it is: {reason}")
         if left is not None:
             what = ", ".join((f"{left.what!r} of {_moment(left.at)}", *names))
-            say(f"Next in the vault would be {what}: {counted(len(left.paths), 'file')}.")
+            say(f"The next undo would take back {what}: {counted(len(left.paths), 'file')}.")
     if is_vain:
         raise typer.Exit(RefusedError.exit_status)
 

@@ -111,13 +111,13 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     if step is None:
         raise NotThereError("There is nothing to take back.")
     planned = ws.journal.undo(ws.files, dry_run=True)
-    if ws.is_rehearsal:
-        named = (one.finding for one in step.settled if one.status != READ)
-        return replace(planned, reopened=(*dict.fromkeys(named), *read_of(ws, step.settled)))
     # What a person edited since stands, and so does what was said of it.
     is_edited = bool(planned.refused) and not planned.restored
+    if ws.is_rehearsal and not is_edited:
+        named = (one.finding for one in step.settled if one.status != READ)
+        return replace(planned, reopened=(*dict.fromkeys(named), *read_of(ws, step.settled)))
     if is_edited or (step.what == A_LOOK and not step.settled):
-        return ws.journal.undo(ws.files, dry_run=False)
+        return planned if ws.is_rehearsal else ws.journal.undo(ws.files, dry_run=False)
     owe_look(ws)  # first: a kill in between leaves flags and report to the next look
     rows = ws.ledger.find_memories(paths=list(map(NotePath, step.paths)), forgotten=True)
     with ws.journal.run(UNDOING):
