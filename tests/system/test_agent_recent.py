@@ -59,7 +59,7 @@ def test_memories_are_told_once_with_what_became_of_them(ws: Workspace) -> None:
     planted = store(ws, ATTACK, Facts(source="document"))
     _, *lines = told(ws)
     assert f"> memory {kept.id}, inference 0.50, new: The lamp is blue." in lines
-    assert f"> memory {gone.id}, inference 0.50, forgotten: (its words are gone)" in lines
+    assert f"> memory {gone.id}, inference 0.50, forgotten: (its words are not told again)" in lines
     assert talk.id not in "".join(lines), "another session's own"
     assert any(line.startswith(f"= memory {mine.id}, user_explicit") for line in lines)
     (waits,) = [line for line in lines if line.startswith(f"> memory {planted.id}")]

@@ -60,6 +60,29 @@ def test_a_saved_note_is_compared_and_the_reader_told_within_seconds(vault: Vaul
         assert watched.stop() == 0
 
 
+def test_in_a_terminal_what_is_found_is_named_and_no_job_is_logged(vault: Vault) -> None:
+    assert vault.call("scan").status == 0
+    vault.write("Atlas.md", DONE)
+    ours, theirs = os.openpty()
+    process = vault.start_in(theirs, "run")
+    os.close(theirs)
+    said: list[bytes] = []
+
+    def is_told() -> bool:
+        said.append(os.read(ours, 4096))
+        return b"New: " in b"".join(said)
+
+    try:
+        eventually(is_told, "the finding")
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+    watching, new, *_ = b"".join(said).decode().splitlines()
+    assert watching == f"Watching {vault.folder}; Ctrl-C ends it."
+    assert new.startswith("New: The signing key is an open blocker in Atlas: ")
+
+
 def test_its_own_writes_start_no_round(vault: Vault) -> None:
     with watching_here(vault) as watched:
         vault.write("Atlas.md", DONE)

@@ -32,9 +32,10 @@ def test_why_is_told_for_people_and_for_programs_and_changes_nothing(vault: Vaul
 
 def test_why_begins_with_what_both_say_and_what_decided_before_any_figure(vault: Vault) -> None:
     plain, figures = vault.call("findings", "explain", "mem_alder").out.split("\n\n")
+    fee = "“The fee of the Alder stall is {} euros”"
+    said, now = fee.format(40), fee.format(55)
     assert plain.splitlines()[1:] == [
-        "  The memory says “The fee of the Alder stall is 40 euros”; the note said “The fee of the"
-        " Alder stall is 40 euros”, and now says, line 3: “The fee of the Alder stall is 55 euros”.",
+        f"  The memory says {said}; the note said {said}, and now says, line 3: {now}.",
         "  It is outdated. Decided by a proof: a value that the memory says was replaced.",
     ]
     assert figures.startswith("  Weighed: score 0.9")

@@ -274,7 +274,7 @@ def test_what_is_shown_stands_whatever_a_reader_says(vault: Vault) -> None:
 def test_an_agent_reads_through_its_own_door(vault: Vault) -> None:
     with agent_here(vault) as ada:
         context = ada.ask("vault_context", task="Who looks after the Alder stall?")["context"]
-        assert "# 3 in doubt, to be read: vault_doubts()" in context
+        assert "# 3 may be outdated, to be read: vault_doubts()" in context
         first = ada.ask("vault_doubts")
         assert len(first["pairs"]) == len(NAMES) + 1
         assert ada.ask("vault_doubts") == {"pairs": []}  # each is handed out once
@@ -296,7 +296,9 @@ def test_an_agent_reads_through_its_own_door(vault: Vault) -> None:
         assert "`answers[0]` takes an object" in wrong
         done = ada.ask("vault_doubts", answers=answers)
         assert done == {"pairs": [], "counted": len(NAMES), "is_void": False}
-        assert "in doubt, to be read" not in str(ada.ask("vault_context", task="The Alder stall"))
+        assert "may be outdated, to be read" not in str(
+            ada.ask("vault_context", task="The Alder stall")
+        )
     assert outcomes(vault) == dict.fromkeys(NAMES, "judged")
 
 
@@ -314,7 +316,9 @@ def test_a_setting_keeps_what_is_in_doubt_from_agents(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     with agent_here(vault) as ada:
         assert "reader.in_session" in ada.refused("vault_doubts")
-        assert "in doubt, to be read" not in str(ada.ask("vault_context", task="The Alder stall"))
+        assert "may be outdated, to be read" not in str(
+            ada.ask("vault_context", task="The Alder stall")
+        )
 
 
 def test_a_session_is_told_once_a_day_what_waits(vault: Vault) -> None:

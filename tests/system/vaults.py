@@ -160,8 +160,16 @@ class Vault:
         """Start a command; who starts it ends it."""
         return self._start(arguments, more)
 
+    def start_in(self, terminal: int, *arguments: str) -> subprocess.Popen[str]:
+        """Start a command in a terminal; who starts it ends it."""
+        return self._start(arguments, {}, told=terminal)
+
     def _start(
-        self, arguments: Sequence[str], more: Mapping[str, str], stdin: int | None = None
+        self,
+        arguments: Sequence[str],
+        more: Mapping[str, str],
+        stdin: int | None = None,
+        told: int = subprocess.PIPE,
     ) -> subprocess.Popen[str]:
         environment = {
             **os.environ,
@@ -174,8 +182,8 @@ class Vault:
             [sys.executable, "-c", _POWERLESS, *arguments],
             env=environment,
             stdin=stdin,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stdout=told,
+            stderr=told,
             encoding="utf-8",
             cwd=ROOT,
         )

@@ -28,7 +28,7 @@ from vaultwatch.adapters.machine.systemd import Notifier, watchdog_every_s
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.schedule import Schedule, is_within
 from vaultwatch.daemon.work import EVERYTHING, LOOKS_EVERYWHERE, Debounce, Job, JobKind, WorkQueue
-from vaultwatch.daemon.worker import Owner, Worker
+from vaultwatch.daemon.worker import Looks, Owner, Worker
 from vaultwatch.doors.requests.answering import accept_requests
 from vaultwatch.doors.requests.own_door import LEFT, Do, OwnDoor
 from vaultwatch.errors import SettingsError, VaultwatchError
@@ -56,9 +56,15 @@ class Daemon:
 
     worker_kind = Worker
 
-    def __init__(self, vault: Path, do: Do = lambda *_: LEFT) -> None:
-        """Read the settings; start nothing. What commands ask for is done by `do`."""
+    def __init__(
+        self, vault: Path, do: Do = lambda *_: LEFT, looked: Looks = lambda *_: None
+    ) -> None:
+        """Read the settings; start nothing.
+
+        What commands ask for is done by `do`; `looked` is told what each look found.
+        """
         self._do = do
+        self._looked = looked
         self._places = Places(vault)
         self._identity = root_identity(vault)
         self._config = WatchedFile(self._places.config)
@@ -99,7 +105,7 @@ class Daemon:
                 self._places,
                 self._queue,
                 self._heartbeat,
-                Owner(self._what_to_go_by, self._again, self._begun, self._done),
+                Owner(self._what_to_go_by, self._again, self._begun, self._done, self._looked),
             )
             thread = threading.Thread(target=self._worker.work, name="worker", daemon=True)
             self._lock = daemon_lock_file(self._places.state)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from vaultwatch.adapters.files.vault_survey import RootIdentity
 from vaultwatch.adapters.ledger.bare import read_version
@@ -132,6 +132,10 @@ class Stopped(BaseException):
     """The daemon was told to end: what is done stands, the next start goes on."""
 
 
+Looks: TypeAlias = Callable[[Workspace, Scanned], None]
+"""Is given the vault and what a look in it saw and did."""
+
+
 @dataclass(frozen=True, slots=True)
 class Owner:
     """Whom the worker asks and tells, on its own thread."""
@@ -144,6 +148,8 @@ class Owner:
     """Is told of each job that begins."""
     done: Callable[[Job], None]
     """Is told of each job that was done."""
+    looked: Looks = lambda *_: None
+    """Is told what each look found, while the vault is open."""
 
 
 class Worker:
@@ -162,6 +168,7 @@ class Worker:
         self._again = owner.again
         self._begun = owner.begun
         self._done = owner.done
+        self._tell = owner.looked
         self._stopping = threading.Event()
         self._ws: Workspace | None = None
         self._failures: dict[JobKind, int] = {}
@@ -325,12 +332,13 @@ class Worker:
                 warm(ws)
                 keep_what_stays()
             case "look":
-                told = self._looked(look(ws, job.paths), job.paths)
+                told = self._looked(ws, look(ws, job.paths), job.paths)
             case "reconcile":
-                told = self._looked(look(ws), None)
+                told = self._looked(ws, look(ws), None)
             case "scan":
                 scanned = scan(ws, LookScope(is_deep=True))
-                told = self._looked(Looked(scanned.indexed, scanned, scanned.published), None)
+                looked = Looked(scanned.indexed, scanned, scanned.published)
+                told = self._looked(ws, looked, None)
             case "report":
                 told = self._published(republish(ws))
             case "backup":
@@ -391,10 +399,13 @@ class Worker:
                 self.last_runs[kind] = ran
         self._knows_runs = True
 
-    def _looked(self, looked: Looked, paths: frozenset[str] | None) -> str:
+    def _looked(self, ws: Workspace, looked: Looked, paths: frozenset[str] | None) -> str:
         self._come_back_to_unread(looked, paths)
         told = self._published(looked.published) if looked.published is not None else ""
-        return told if looked.scanned is None else _told(looked.scanned)
+        if looked.scanned is None:
+            return told
+        self._tell(ws, looked.scanned)
+        return _told(looked.scanned)
 
     def _published(self, published: Published) -> str:
         if published.refused:

@@ -116,14 +116,20 @@ def say_table(found: "Sequence[tuple[Finding, str]]") -> None:
 
 
 def _cells(finding: "Finding", belief: str) -> tuple[str, ...]:
-    from vaultwatch.report.deciding_words import deciding_words
-
     how = finding.status if finding.status != "open" else finding.outcome.replace("_", " ")
     how = "" if how in {"shown", "holds"} else how  # of what moved, `What changed` tells it
-    changed = link_words(deciding_words(finding, belief).replace("**", ""))
     place = title_of(finding.note) if finding.note is not None else ""
+    says, changed = told_of(finding, belief)
+    return finding.id, how, says, changed, place
+
+
+def told_of(finding: "Finding", belief: str) -> tuple[str, str]:
+    """Return what the memory says and what changed: `40 euros → 55 euros`."""
+    from vaultwatch.report.deciding_words import deciding_words
+
+    changed = link_words(deciding_words(finding, belief).replace("**", ""))
     says = said_of(finding, belief) or "files that `vaultwatch review` names"
-    return finding.id, how, says, as_read(changed), place
+    return says, as_read(changed)
 
 
 def said_of(finding: "Finding", belief: str) -> str:

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from vaultwatch.doors.cli.care_commands import heal_stores
-from vaultwatch.doors.cli.findings_commands import said_of, say_table, with_beliefs
+from vaultwatch.doors.cli.findings_commands import said_of, say_table, told_of, with_beliefs
 from vaultwatch.doors.cli.options import (
     AllowEmptyOption,
     argument,
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
     from vaultwatch.services.recall.note_reading import NoteLinks
     from vaultwatch.services.workspace import Workspace
 
+MOST_SAID = 20
+"""Findings of one look that are named in a terminal. Chosen by hand: they fit on a screen."""
 DRIFT_FOUND = 3
 """Exit status of `scan --check` where there is drift."""
 
@@ -57,7 +60,8 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     """Watch the vault: keep index, flags and report true until stopped with Ctrl-C.
 
     Looks first at everything that changed meanwhile; then at each note a moment after it was
-    saved, and at all of them by the clock. With --dry-run tells how it would watch, and ends.
+    saved, and at all of them by the clock. In a terminal each finding is named. With --dry-run
+    tells how it would watch, and ends.
 
     Example: vaultwatch run ~/Notes
     """
@@ -79,19 +83,32 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     from vaultwatch.doors.cli.for_another import do_for_another
 
     heal_stores()
-    log_jobs(as_json=json_)
-    while Daemon(vault, do_for_another).run():
+    is_watched = not json_ and sys.stdout.isatty() and sys.stderr.isatty()
+    log_jobs(as_json=json_, least=logging.WARNING if is_watched else logging.INFO)
+    if is_watched:
+        say(f"Watching {vault}; Ctrl-C ends it.")
+    while Daemon(vault, do_for_another, _say_look if is_watched else lambda *_: None).run():
         pass
 
 
-def log_jobs(*, as_json: bool) -> None:
+def _say_look(ws: "Workspace", done: "Scanned") -> None:
+    """Tell who watches in a terminal what a look found and closed."""
+    for word, found in (("New", done.opened), ("Closed", done.closed)):
+        for finding, belief in with_beliefs(ws, found[:MOST_SAID]):
+            says, changed = told_of(finding, belief)
+            say(f"{word}: {says.rstrip('.')}: {changed} ({finding.id})")
+        if rest := len(found[MOST_SAID:]):
+            say(f"{word}: {counted(rest, 'finding')} more")
+
+
+def log_jobs(*, as_json: bool, least: int = logging.INFO) -> None:
     """Log a line a finished job to stderr; the journal adds the time by itself."""
     when = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "
     handler = logging.StreamHandler()
     line = f"{when}%(levelname)s %(name)s: %(message)s"
     handler.setFormatter(JsonLines() if as_json else PlainLines(line))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger("vaultwatch").setLevel(logging.INFO)
+    logging.getLogger("vaultwatch").setLevel(least)
 
 
 @verb("scan", "write", vault="word", rehearsed_by="check", shows_progress=True)

@@ -61,8 +61,8 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
     """
     row, condition = _spoken_of(ws, wanted)
     if condition is not None:
-        where = condition.note or row.path
-        return [Explained(row.id, row.belief, where, None, "", _why_told(condition))]
+        about = condition.note or NotePath(row.path)
+        return [Explained(row.id, row.belief, about, None, "", _why_told(condition))]
     only = find_note(ws, note) if note is not None else None
     cited = cite(ws, NOTHING_INDEXED)
     pairs = [p for p in cited.pairs if p.memory_id == row.id and only in {None, p.note}]

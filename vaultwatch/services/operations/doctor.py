@@ -111,7 +111,8 @@ _Found: TypeAlias = Iterator[tuple[CheckOutcome, str, str]]
 
 def _vault(ws: Workspace) -> _Found:
     survey = ws.files.survey(is_aside=True)
-    yield "good", f"{len(survey.notes)} notes and {len(survey.attachments)} other files.", ""
+    others = counted(len(survey.attachments), "other file")
+    yield "good", f"{len(survey.notes)} notes, with memories and report, and {others}.", ""
     if not os.access(ws.vault, os.W_OK):
         yield "bad", "The vault cannot be written.", "Give yourself write permission on it."
     most = ws.settings.vault.max_note_bytes
@@ -244,7 +245,7 @@ def _index(ws: Workspace) -> _Found:
     if len(missing) > len(stats) // 2:
         yield "bad", f"{len(missing)} of {len(stats)} notes are missing.", _REBUILD
     elif not extra:
-        yield "good", f"{ws.chunks.count()} chunks of {len(held)} notes.", ""
+        yield "good", f"{ws.chunks.count()} chunks of {len(held)} notes, with memories.", ""
 
 
 _REBUILD = "Run `vaultwatch setup index --rebuild`."

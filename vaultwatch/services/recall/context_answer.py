@@ -210,7 +210,7 @@ def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> 
     if made is None:
         return ContextAnswer(answer.text)
     if count := count_waiting(ws):
-        answer.add(f"# {count} in doubt, to be read: vault_doubts()")
+        answer.add(f"# {count} may be outdated, to be read: vault_doubts()")
     note_use(ws, task, [one.row.id for one in made.memories], tokens=answer.tokens)
     return ContextAnswer(answer.text, made.left, made.recollection.notice)
 

@@ -181,5 +181,5 @@ def _told(row: MemoryRow, way: str, trust: float) -> str:
     if row.facts.status == "quarantined":
         said, mark = "(quarantined: it waits in review)", QUOTED
     elif way == "forgotten":  # nobody wants its words told again
-        said, mark = "(its words are gone)", QUOTED
+        said, mark = "(its words are not told again)", QUOTED
     return flat(f"{mark} memory {row.id}, {row.facts.source} {trust:.2f}, {way}: {said}")
