@@ -5,7 +5,7 @@ import sqlite3
 import threading
 from collections import namedtuple
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -156,11 +156,9 @@ class LedgerSite:
         connection.exec_driver_sql("SELECT 1 FROM facts").first()  # from now on
         return moment if kept.now() is moment else None
 
-    @contextmanager
-    def translated(self) -> Iterator[None]:
+    def translated(self) -> AbstractContextManager[None]:
         """Turn what the driver raises into an error with a way out."""
-        with translated(self.file):
-            yield
+        return translated(self.file)
 
     def check(self) -> list[str]:
         """Return what is wrong with the file, a sentence each.
