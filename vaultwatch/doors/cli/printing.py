@@ -110,7 +110,9 @@ def ended(act: "Callable[[], int]") -> int:
         return 0
     except Exception as error:
         if isinstance(error, FileNotFoundError) and error.filename is None:  # `getcwd` names none
-            say_error("The folder you are in is gone.", "Go to another.", status=NotThereError.exit_status)
+            say_error(
+                "The folder you are in is gone.", "Go to another.", status=NotThereError.exit_status
+            )
             return NotThereError.exit_status
         log.exception("unexpected")
         say_error(
