@@ -16,10 +16,11 @@ from vaultwatch.drift.matters import (
     is_closed,
     is_waiting,
     says_done,
+    says_itself,
     says_open,
 )
 from vaultwatch.drift.model import Proof
-from vaultwatch.drift.passages.asserted import Asserted, RestsOn, Slot, label_of
+from vaultwatch.drift.passages.asserted import Asserted, RestsOn, Slot, are_listed, label_of
 from vaultwatch.drift.passages.edit import NoteEdit, said_in
 from vaultwatch.drift.passages.exchange import (
     Exchange,
@@ -30,7 +31,7 @@ from vaultwatch.drift.passages.exchange import (
     is_no_word,
     joined,
 )
-from vaultwatch.drift.places import place_of, places_in, told_by_place
+from vaultwatch.drift.places import places_in, told_by_place
 from vaultwatch.drift.switches import agrees
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
@@ -126,10 +127,12 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
         if edit.heirs.get(at)
     )
     yield from _moved_items(memory, edit)
-    yield from _own_task(memory, edit)
-    yield from _labels_traded(memory, edit)
+    # What stands word for word no other line's mark settles.
+    is_whole = says_itself(memory.belief, (edit.then[i] for i in edit.untouched))
+    if not is_whole:
+        yield from _own_task(memory, edit)
     if is_waiting(memory.belief):
-        yield from _settled_elsewhere(memory, edit, grounds)
+        yield from _settled_elsewhere(memory, edit, grounds, is_whole=is_whole)
     if not edit.heirs.get(grounds.top) and _is_taken_out(memory, edit, grounds):
         yield Exhibit("gone", grounds.top, None)
 
@@ -174,8 +177,17 @@ def _marks_of(memory: Asserted, edit: NoteEdit, at: int, j: int) -> Iterator[Exh
     told_by, where, was, now = told_by_place(memory, edit, at)
     if told_by:
         yield Exhibit(told_by, at, where, was, now)
-    if at not in edit.untouched and _is_marked_otherwise(old, new, edit.likeness(at, j)):
+    is_other = at not in edit.untouched and _is_marked_otherwise(old, new, edit.likeness(at, j))
+    if is_other and (is_closed(old) or not _gives_only_a_value(memory, edit, old)):
         yield Exhibit("mark", at, j)
+
+
+def _gives_only_a_value(memory: Asserted, edit: NoteEdit, task: Statement) -> bool:
+    """Tell whether a memory gives a value of a task, and neither waits for it nor repeats it."""
+    if is_waiting(memory.belief) or edit.words(task.plain) <= memory.words:
+        return False
+    told = [one for one in said_in(task, memory.language) if one.kind in TYPED]
+    return any(same(one, mine) for one in told for mine in memory.values)
 
 
 def _is_marked_otherwise(old: Statement, new: Statement, likeness: float) -> bool:
@@ -235,7 +247,9 @@ def _word_and_next(text: str, word: str) -> set[str]:
     }
 
 
-def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
+def _settled_elsewhere(
+    memory: Asserted, edit: NoteEdit, grounds: RestsOn, *, is_whole: bool
+) -> Iterator[Exhibit]:
     """Yield the new line that calls done what the memory waits for.
 
     Or the property, where the memory speaks of a state and not of tasks, which have marks, or no
@@ -244,7 +258,8 @@ def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> It
     top = edit.then[grounds.top]
     is_task = all(edit.then[i].task_mark is not None for i in grounds.rests_on)
     is_state = not is_task and has_word(memory.text, "open")
-    for i, heirs in edit.heirs.items() if is_state or grounds.best < WELL_GROUNDED else ():
+    is_meant = (is_state or grounds.best < WELL_GROUNDED) and not is_whole
+    for i, heirs in edit.heirs.items() if is_meant else ():
         old, new = edit.then[i], edit.now[heirs[0]]
         if old.key is not None and (proof := end_of(memory, old, new)):
             yield Exhibit(proof, i, heirs[0])
@@ -274,27 +289,6 @@ def _moved_items(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
             proof, j, was, now = told_by_place(memory, edit, i)
             if proof == "mark":
                 yield Exhibit(proof, i, j, was, now)
-
-
-def _labels_traded(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
-    """Yield the line whose label another value has now, its own standing behind another label.
-
-    Of `purple: 7a and up` the `yellow: 7a and up` in its place may be no new word for purple.
-    """
-    labelled = {j: label_of(edit.now[j])[0] for j in edit.fresh}
-    for i, heirs in edit.heirs.items():
-        old = edit.then[i]
-        label, same_label = label_of(old)[0], []
-        if i not in edit.untouched and labelled.get(heirs[0], label) != label:
-            same_label = [
-                j
-                for j, one in labelled.items()
-                if one == label and place_of(edit.now[j]) == place_of(old)
-            ]
-        if len(same_label) == 1 and edit.words(label) & memory.words - memory.title:
-            exchanged = _labelled_otherwise(memory, edit, old, edit.now[same_label[0]])
-            if exchanged is not None:
-                yield Exhibit("mark", i, same_label[0], *exchanged[1:])
 
 
 def _own_task(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
@@ -396,7 +390,8 @@ def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str
         return None if is_elsewhere(memory, edit, slot, heirs) else sole
     there, language = slot.there, memory.language
     if stands_in(there, heirs, edit):
-        return _traded_place(memory, edit, slot) if there.end else None
+        turned = _turned_about(memory, edit, slot)
+        return turned or (_traded_place(memory, edit, slot) if there.end else None)
     said = said_in(old, language), said_in(new, language)
     taken = in_its_place(there, (old.plain, new.plain), said, language)
     if taken is None or any(same(taken, one) for one in memory.values):
@@ -526,10 +521,29 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
     beside = [one for one in others if one.end and comparable(there, one)]
     if any(same(one, there) for one in others) or len(beside) != 1:
         return None
+    if are_listed(edit, slot.at, (there, beside[0])):
+        return None
     is_same = _said_beside(old, there) == _said_beside(new, beside[0])
     if not is_same and edit.likeness(slot.at, j) < HARDLY_CHANGED:
         return None
     return old[there.start : there.end], new[beside[0].start : beside[0].end]
+
+
+def _turned_about(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str] | None:
+    """Return a value and the one that it changed places with: `from Bern to Ulm`, nothing else."""
+    line, new = edit.then[slot.at], edit.now[edit.heirs[slot.at][0]].plain
+    old, values = line.plain, said_in(line, memory.language)
+    for other in values if line.kind != "table_row" else ():  # columns may have changed places
+        first, last = sorted((slot.there, other), key=lambda one: one.start)
+        said = edit.words(old[other.start : other.end])
+        is_meant = comparable(first, last) and said <= memory.words
+        if is_meant and 0 < first.end <= last.start:
+            was, came = old[first.start : first.end], old[last.start : last.end]
+            turned = (old[: first.start], came, old[first.end : last.start], was, old[last.end :])
+            both = slot.there, other
+            if "".join(turned) == new and not are_listed(edit, slot.at, both):
+                return old[slot.there.start : slot.there.end], old[other.start : other.end]
+    return None
 
 
 def _named_beside(edit: NoteEdit, text: str, value: Value, names: frozenset[str]) -> frozenset[str]:

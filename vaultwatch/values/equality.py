@@ -35,8 +35,10 @@ def same(a: Value, b: Value) -> bool:
         return _same_kind(a, b)
     if "quantity" in kinds and kinds < {"quantity", "frequency", "time"}:  # `1h30` may be how long
         long, other = (a, b) if a.kind == "quantity" else (b, a)
-        seconds = _number(other.key[0]) * (60 if other.kind == "time" else 1)
-        return long.key[0] == "time" and _close(_number(long.key[1]), seconds, _WITHIN)
+        is_clock = other.kind == "time"  # `7.15 h` may be how long, or how late
+        told = [3600 * hours for hours in _amounts(other)] if is_clock else []
+        told.append(_number(other.key[0]) * (60 if is_clock else 1))
+        return long.key[0] == "time" and any(_close(_number(long.key[1]), t, _WITHIN) for t in told)
     if "number" in kinds and kinds <= TYPED and "weekday" not in kinds:
         return bool(_amounts(a) & _amounts(b))
     if kinds <= _NAMED or kinds in ({"url", "path"}, {"url", "quote"}):

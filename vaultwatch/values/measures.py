@@ -292,7 +292,9 @@ def _times(line: Line, at: int, number: Numeral) -> Found | None:
 
 
 def _per(line: Line, at: int, times: float, end: int) -> Found | None:
-    """Return `twice a week`: the week by two."""
+    """Return `twice a week`, `twice weekly`: the week by two."""
+    if times > 0 and (rate := line.role(end, "frequency")):
+        return _value(line, "frequency", (rate[0] / times,), at, rate[1], frozenset())
     per = line.role(end, "per")
     if per is None or times <= 0:
         return None
@@ -301,7 +303,7 @@ def _per(line: Line, at: int, times: float, end: int) -> Found | None:
     if unit is None or unit[0] != "time":
         return None
     count = number.amount if number and number.how != "article" else 1.0
-    return _value(line, "frequency", (count * unit[1] / times,), at, unit[2], frozenset({times}))
+    return _value(line, "frequency", (count * unit[1] / times,), at, unit[2], frozenset())
 
 
 def ordinal_at(line: Line, at: int) -> Found | None:

@@ -20,7 +20,9 @@ _LEAST_ENDING: Final = 6
 _LONGEST_BEGINNING: Final = 3
 """Letters that two opposites have alike behind, and at most before that. Chosen by hand."""
 _ASIDE: Final = late_regex(r"\([^()]{1,200}\)")
-_CLAUSE: Final = late_regex(r"[,;:.!?](?=\s)|\s[\u2013\u2014]\s|[\u3001\u3002\uff0c\uff1b]")
+_CLAUSE: Final = late_regex(
+    r"[,;:.!?](?=\s)|(?<=\s)\(|(?<!\()\)(?=[\s.,;]|$)|\s[\u2013\u2014]\s|[\u3001\u3002\uff0c\uff1b]"
+)
 
 
 def matters() -> dict[str, Any]:

@@ -64,3 +64,114 @@ def test_the_names_of_columns_are_no_news_of_what_was_a_list() -> None:
 def test_what_stands_with_all_its_values_in_other_words_is_not_told() -> None:
     assert not seen(BUDGET, CLUB, SAID).drifted
     assert seen(BUDGET, CLUB, SAID.replace("15", "19")).drifted
+
+
+AROUND = "# Farm\n\nThe garden is green all year round.\n\n{}\n\nA shed stands by the road.\n"
+
+
+def told(memory: str, then: str, now: str) -> tuple[str, str]:
+    made = seen(memory, AROUND.format(then), AROUND.format(now))
+    return made.outcome, made.proof
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now"),
+    [
+        pytest.param(
+            "The legends are in Dutch and French.",
+            "legends in Dutch and French, both",
+            "legends both in French and in Dutch",
+            id="led by a word",
+        ),
+        pytest.param(
+            "The nurses come on Tuesdays and Fridays at ten.",
+            "The nurses come on Tuesdays and Fridays at ten.",
+            "The nurses come on Fridays and Tuesdays at ten.",
+            id="days",
+        ),
+        pytest.param(
+            "Ann and Bob look after the bees.",
+            "Ann and Bob look after the bees.",
+            "Bob and Ann look after the bees.",
+            id="at the head",
+        ),
+        pytest.param(
+            "The bees belong to Ann, Bob and Carl.",
+            "The bees belong to Ann, Bob and Carl.",
+            "The bees belong to Carl, Ann and Bob.",
+            id="three",
+        ),
+    ],
+)
+def test_in_what_order_a_line_lists_its_values_is_no_news(memory: str, then: str, now: str) -> None:
+    assert told(memory, then, now)[0] not in {"shown", "likely"}
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now"),
+    [
+        pytest.param(
+            "The train goes from Bern to Ulm.",
+            "The train goes from Bern to Ulm.",
+            "The train goes from Ulm to Bern.",
+            id="from and to",
+        ),
+        pytest.param(
+            "Ann pays the rent to Bob.",
+            "The rent is paid by Ann to Bob.",
+            "The rent is paid by Bob to Ann.",
+            id="who and whom",
+        ),
+        pytest.param(
+            "Ann gets 10 euros, Bob 5 euros.",
+            "Ann and Bob get 10 and 5 euros.",
+            "Bob and Ann get 10 and 5 euros.",
+            id="beside another list",
+        ),
+        pytest.param(
+            "First comes Ann and then Bob.",
+            "First Ann, then Bob ring the bell.",
+            "First Bob, then Ann ring the bell.",
+            id="first",
+        ),
+    ],
+)
+def test_values_that_changed_places_are_shown(memory: str, then: str, now: str) -> None:
+    assert told(memory, then, now) == ("shown", "value")
+
+
+@pytest.mark.parametrize(
+    ("memory", "task", "is_told"),
+    [
+        pytest.param(
+            "The annual fee is 90 euros.", "annual fee 90 euros, by June", False, id="fee"
+        ),
+        pytest.param("Order 20 tiles for it.", "order 20 tiles", True, id="said whole"),
+        pytest.param("We must order 20 new tiles.", "order 20 tiles in May", True, id="must"),
+    ],
+)
+def test_a_tick_is_no_news_to_who_gives_a_value_of_the_task_alone(
+    memory: str, task: str, *, is_told: bool
+) -> None:
+    assert (told(memory, f"- [ ] {task}", f"- [x] {task}") == ("shown", "mark")) is is_told
+
+
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        pytest.param("- [ ] Mail to nine practices", "- [x] Mail to nine practices", id="task"),
+        pytest.param("status:: proposed", "status:: accepted", id="property"),
+    ],
+)
+def test_what_stands_word_for_word_is_not_settled_by_the_mark_of_another_line(
+    then: str, now: str
+) -> None:
+    memory = "Nine practices still use it."
+    assert told(memory, f"{memory}\n\n{then}", f"{memory}\n\n{now}")[0] == "holds"
+
+
+def test_an_exception_in_brackets_denies_nothing_of_what_stands_outside() -> None:
+    memory = "The choir meets on Tuesday at 20:00 in the hall."
+    line = "Rehearsal Tuesday 20:00 in the hall"
+    assert told(memory, f"{line}.", f"{line} (not on 22 December).")[0] == "in_doubt"
+    assert told(memory, f"{line}.", f"No {line.lower()} (not on 22 December).")[0] == "shown"

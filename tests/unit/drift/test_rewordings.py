@@ -49,15 +49,6 @@ def test_what_makes_it_untrue_is_mostly_told_and_never_held() -> None:
     assert sum(one.drifted for one in found) >= LEAST_TOLD
 
 
-def test_a_label_that_got_another_value_is_quoted_beside_its_old_one() -> None:
-    found = judge(
-        "In Atlas black marks the steepest runs, above 45 percent; blue is the flattest.",
-        note("# Runs", "- blue: up to 25 %", "- red: to 45 %", "- black: above 45 %", "# Lifts"),
-        note("# Runs", "- black: up to 25 %", "- red: to 45 %", "- blue: above 45 %", "# Lifts"),
-    )
-    assert (found.outcome, found.after and found.after.text) == ("shown", "black: up to 25 %")
-
-
 def test_a_sentence_split_in_two_is_quoted_by_the_part_that_says_most_of_the_memory() -> None:
     found = judge(
         "Atlas drills on Tuesdays from 18:30.",

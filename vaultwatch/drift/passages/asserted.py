@@ -18,9 +18,11 @@ from vaultwatch.drift.passages.edit import NoteEdit, cells_of, edit_of, said_in
 from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import same
+from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import clauses_of, denies
 from vaultwatch.values.reading import values_of
+from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
 
 OF_THE_TITLE: Final = 0.3
@@ -385,6 +387,37 @@ def _places(value: Value, statement: Statement, language: str) -> list[Value]:
         spots = re.finditer(rf"(?<!\w){named}(?!\w)", statement.plain, re.IGNORECASE)
         found = [replace(value, start=one.start(), end=one.end()) for one in spots]
     return found
+
+
+def are_listed(edit: NoteEdit, at: int, values: Sequence[Value]) -> bool:
+    """Tell whether a line lists some values then and now, in whatever order."""
+    sides, language = (edit.then[at], edit.now[edit.heirs[at][0]]), edit.weights.language
+    rows = [_in_a_row(*both, language) for both in (sides, sides[::-1])]
+    return all(any(same(one, other) for other in row) for one in values for row in rows)
+
+
+def _in_a_row(one: Statement, other: Statement, language: str) -> list[Value]:
+    """Return the values that a statement lists: `Dutch and French`, `in May and in June`.
+
+    A name that the other gives is read at the head of a sentence too. None where their order says
+    something: beside another list, or what is first.
+    """
+    text, rows = one.plain, list[list[Value]]()
+    given = (*said_in(one, language), *said_in(other, language))
+    places = (there for value in given for there in _places(value, one, language))
+    spots = {(there.start, there.end): there for there in places if there.end}
+    ands = lexicon_of(languages_of(text)).ands
+    for (start, _), value in sorted(spots.items()):
+        last = rows[-1][-1] if rows else value
+        joint = {part.lower for part in pieces(text[last.end : start])}
+        led = {part.lower for part in pieces(text[: last.start])[-1:]}
+        if joint - led and joint <= {",", "&", *ands, *led}:
+            rows[-1].append(value)
+        else:
+            rows.append([value])
+    lists = [row for row in rows if len(row) > 1]
+    is_ordered = len(lists) != 1 or any("th" in value.key for value in spots.values())
+    return [] if is_ordered else lists[0]
 
 
 def gives_all(memory: Asserted, statement: Statement) -> bool:
