@@ -30,7 +30,7 @@ unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV VAULTWATCH_VAULT
 # Nor must a shell that forbids bytecode: hundreds of processes would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test format lint types wheel types-and-wheel tests coverage release constraints clean
+.PHONY: help demo test format lint types wheel types-and-wheel compiled tests coverage release constraints clean
 
 help: ## List what make can do.
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 14
@@ -54,17 +54,22 @@ types: $(DEV)
 wheel: $(DEV) $(WHEEL)
 	$(STEP) 'wheel: build it, run it outside the checkout' scripts/check-wheel $(BIN)/python $(WHEEL_VENV)
 
-# Each keeps one core busy: at once they take half a minute less.
+# Each keeps one core busy: at once they take half a minute less, and what is left of the half minute
+# compiles the tests.
 types-and-wheel: $(DEV)
-	@scripts/beside '$(MAKE) --no-print-directory types' '$(MAKE) --no-print-directory wheel'
+	@scripts/beside '$(MAKE) --no-print-directory types' \
+	    '$(MAKE) --no-print-directory wheel compiled'
+
+# Once: else each worker of pytest would compile them all.
+compiled: $(DEV)
+	@printf '\n== tests: compile them\n'
+	@$(BIN)/pytest -n 0 -q --collect-only </dev/null | tail -1
 
 # Last, so that pytest's own summary, with its time, closes the run. Pure tests never wait, so each
 # further worker only collects once more; of the others four keep two cores busy.
-# The others are compiled once meanwhile: else each of their workers would compile them all.
 tests: $(DEV)
 	@printf '\n== tests: the pure rooms\n'
-	@scripts/beside '$(BIN)/pytest -n 0 -q --collect-only $(OTHER_TESTS) | tail -1' \
-	    '$(BIN)/pytest -n 2 --dist worksteal $(PURE_TESTS) </dev/null'
+	@$(BIN)/pytest -n 2 --dist worksteal $(PURE_TESTS) </dev/null
 	@printf '\n== tests: all the others\n'
 	@$(BIN)/pytest -n 4 --dist worksteal $(OTHER_TESTS) </dev/null
 

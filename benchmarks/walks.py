@@ -92,7 +92,7 @@ def by_record(walk: Walk) -> Answers:
         said = known[text]
         if said is not None and SequenceMatcher(None, text, pair["memory"]).ratio() >= LIKE:
             line = next((one["line"] for one in pair["now"] if said["quote"] in one["text"]), None)
-            if line is not None or said["quote"] in str(pair.get("then")):
+            if line is not None or said["quote"] in str(pair.get("gone")):
                 return {"id": pair["id"], "line": line or 0, **said}
         return _by_the_letter(pair)
 
@@ -101,8 +101,10 @@ def by_record(walk: Walk) -> Answers:
 
 def _by_the_letter(pair: dict[str, Any]) -> dict[str, Any]:
     """Answer a pair that nobody was asked: does what was said stand, in other digits, or not?"""
-    then, digits = (*pair.get("then", ()), "")[0], re.compile(r"\d")
-    for one in pair["now"] if then else ():
+    stood, digits = (*pair.get("gone", ()), *pair.get("then", ())), re.compile(r"\d")
+    then = (*stood, "")[0]
+    lines = sorted(pair["now"], key=lambda one: one["text"] != then)  # what stands before the rest
+    for one in lines if then else ():
         if digits.sub("", then) == digits.sub("", one["text"]):
             verdict = "holds" if then == one["text"] else "outdated"
             return {"id": pair["id"], "verdict": verdict, "line": one["line"], "quote": one["text"]}

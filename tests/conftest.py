@@ -92,8 +92,7 @@ def _is_roomy(folder: Path) -> bool:
 
 def pytest_collection_finish() -> None:
     gc.enable()
-    gc.collect()
-    gc.freeze()
+    gc.freeze()  # the little rubbish among it too: to look for it takes half a second
     gc.set_threshold(20_000, 20, 20)  # a twelfth of the tests' own time went into looking
 
 

@@ -36,7 +36,7 @@ def standin(
     body: str,
     *arguments: str,
     env: Sequence[str] = (),
-    limit_s: float = 20.0,
+    limit_s: float = 120.0,
 ) -> CommandModel:
     """Return a model that runs such a program."""
     argv = (sys.executable, "-I", str(program(folder, body)), *arguments)

@@ -474,6 +474,28 @@ class TestLanceChunkStore(ChunkStoreContract):
         assert texts_of(store.search("zebra wharf", None, limit=900)) == {"wharf 0", "wharf 1"}
         assert not [one for one in files_in(tmp_path).values() if b"zebra" in one]
 
+    def test_a_large_table_is_asked_once_for_the_words_of_a_text_until_it_changes(
+        self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("vaultwatch.adapters.index.lance_search.KEPT_ROWS", 0)
+        asked: list[str] = []
+        ask = LanceSearch._matching  # noqa: SLF001 -- what asks the table for words
+
+        def noted(searching: LanceSearch, words: Any, *more: Any) -> Any:  # noqa: ANN401
+            asked.extend(map(str, words))
+            return ask(searching, words, *more)
+
+        monkeypatch.setattr(LanceSearch, "_matching", noted)
+        store.write({A: rows(A, "wharf one", "zebra")})
+        assert texts_of(store.search("wharf", None, limit=9, memories=True)) == set()
+        assert texts_of(store.search("wharf", None, limit=9)) == {"wharf one"}
+        assert asked
+        asked.clear()
+        assert "wharf one" in texts_of(store.search("wharf", vector(1), limit=9))
+        assert not asked
+        store.write({B: rows(B, "wharf two")})
+        assert texts_of(store.search("wharf", None, limit=9)) == {"wharf one", "wharf two"}
+
     @pytest.mark.skipif(not OPEN_FILES.exists(), reason="open files are listed there alone")
     def test_whoever_reads_lets_go_of_what_tidying_dropped(
         self, tmp_path: Path, store: ChunkStore

@@ -2,10 +2,11 @@
 
 # Long because each of the stores that agents use is tried by its table here.
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from tests.raw_ledger import raw_ledger
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.ledger import MemoryRow, codec, open_ledger
 from vaultwatch.adapters.ledger.evidence_store import MOST_MISSES
-from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
+from vaultwatch.adapters.ledger.rows import MissRow, ReadingRow, SignalRow
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.labels import LabelledCase
@@ -25,6 +26,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.wiring import open_workspace
 
+Said: TypeAlias = Literal["", "holds", "void"]
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 NOTE = NotePath("Fees.md")
@@ -52,7 +54,7 @@ def memory(id_: str, *, gist: str = "", claim: Claim | None = None, hours: float
     )
 
 
-def ids(rows: list[MemoryRow]) -> list[str]:
+def ids(rows: Sequence[MemoryRow | ReadingRow]) -> list[str]:
     return [row.id for row in rows]
 
 
@@ -234,6 +236,25 @@ def test_signals_come_back_oldest_first_of_whom_they_were_asked(ledger: Ledger) 
     assert ledger.signals() == signals  # in the order they were handed in
     assert ledger.signals(["mem_1"]) == signals[1::2]
     assert ledger.signals([]) == []
+
+
+def test_of_what_was_read_only_what_is_asked_for_is_read_back(ledger: Ledger) -> None:
+    def read(n: int, batch: str, reader: str = "ada", said: Said = "holds") -> ReadingRow:
+        place = ("mem_1", NOTE, "", f"p{n}", NOW + n * HOUR)
+        return ReadingRow(f"r{n}", batch, reader, *place, said=said)
+
+    ledger.put_readings([read(1, "b1@one"), read(2, "b2@two"), read(3, "b3@one", "bea", "")])
+    ledger.put_readings([read(4, "b4@a_one", "bea"), read(5, "", "eve", "void")])
+    assert ids(ledger.answers()) == ["r4", "r2", "r1"], "neither what waits nor what was passed"
+    assert ids(ledger.answers(limit=2)) == ["r4", "r2"]
+    assert ids(ledger.answers(since=NOW + 2 * HOUR)) == ["r4", "r2"]
+    assert ids(ledger.readings(session="one")) == ["r1", "r3"]
+    assert ids(ledger.readings(session="_one")) == []
+    assert ids(ledger.readings({"mem_1"}, reader="bea")) == ["r3", "r4"]
+    assert ledger.reader_counts() == {
+        "ada": {("holds", ""): 2},
+        "bea": {("", ""): 1, ("holds", ""): 1},
+    }
 
 
 def test_of_one_note_and_kind_only_the_newest_misses_stay(ledger: Ledger) -> None:

@@ -114,7 +114,7 @@ def test_a_second_writer_waits_and_a_reader_does_not(file: Path, ledger: Ledger)
         assert ledger.get_fact("who") == "nobody"
         assert waiting.is_alive()
         other.execute("COMMIT")
-        waiting.join(timeout=30)
+        waiting.join(timeout=120)
     assert ledger.get_fact("who") == "ledger"
 
 

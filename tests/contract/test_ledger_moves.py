@@ -17,7 +17,7 @@ def test_a_renamed_note_takes_everything_along(ledger: Ledger) -> None:
     ledger.put_comparisons([(COMPARISON, "i")])
     ledger.save_findings([FINDING], cases=[CASE])
     ledger.move_note(A, B)
-    assert ledger.baselines() == [replace(BASELINE, note=B)]
+    assert ledger.baselines() == [replace(BASELINE, note=B, followed_from=A)]
     assert ledger.cases() == [replace(CASE, note=B)]
     assert ledger.comparisons() == {("mem_1", B): ("i", replace(COMPARISON, note=B))}
     assert ledger.findings() == [replace(FINDING, note=B)]
@@ -30,7 +30,7 @@ def test_a_note_renamed_onto_a_cited_one_takes_its_place(ledger: Ledger) -> None
     ledger.put_comparisons([(replace(COMPARISON, memory_id="mem_2", note=B), "another's")])
     ledger.move_note(A, B)
     ledger.move_note(B, B)
-    assert ledger.baselines() == [replace(BASELINE, note=B)]
+    assert ledger.baselines() == [replace(BASELINE, note=B, followed_from=A)]
     inputs = {pair: rests_on for pair, (rests_on, _) in ledger.comparisons().items()}
     assert inputs == {("mem_1", B): "moved", ("mem_2", B): "another's"}
 
@@ -49,8 +49,9 @@ def test_a_baseline_tells_from_where_it_followed_its_note_until_it_is_back(ledge
     ledger.move_note(B, A)
     assert came_from() == {("mem_1", A): None, ("mem_2", A): B}
     ledger.move_note(A, c)
-    ledger.put_baselines([replace(BASELINE, note=c, belief_digest="other", grounding=SILENT)])
-    assert came_from() == {("mem_1", c): A, ("mem_2", c): B}, "it is the same baseline"
+    (mine, _) = ledger.baselines()
+    ledger.put_baselines([replace(mine, belief_digest="other", grounding=SILENT)])
+    assert came_from() == {("mem_1", c): A, ("mem_2", c): B}, "it stands from there still"
     ledger.put_baselines([replace(BASELINE, note=c, taken_at=NOW + timedelta(hours=1))])
     assert came_from() == {("mem_1", c): None, ("mem_2", c): B}
 
@@ -62,7 +63,7 @@ def test_what_one_memory_rests_on_goes_back_alone(ledger: Ledger) -> None:
     of_other = replace(FINDING, id="f2", memory_id="mem_2")
     ledger.save_findings([FINDING, of_other], cases=[CASE])
     ledger.move_note(A, B, "mem_1")
-    assert ledger.baselines() == [replace(BASELINE, note=B), other]
+    assert ledger.baselines() == [replace(BASELINE, note=B, followed_from=A), other]
     assert ledger.comparisons().keys() == {("mem_1", B), ("mem_2", A)}
     notes = {one.id: one.note for one in ledger.findings()}
     assert notes == {FINDING.id: B, "f2": A}

@@ -53,7 +53,7 @@ def test_who_waits_longest_has_the_lock_next(tmp_path: Path) -> None:
     order: list[int] = []
 
     def wait(number: int) -> None:
-        with writer_lock(tmp_path, wait_s=20):
+        with writer_lock(tmp_path, wait_s=120):
             order.append(number)
 
     line = tmp_path / "writer.line"
@@ -67,7 +67,7 @@ def test_who_waits_longest_has_the_lock_next(tmp_path: Path) -> None:
         with try_lock(tmp_path, 0) as is_ours:
             assert not is_ours
     for one in waiting:
-        one.join(20)
+        one.join(120)
     assert order == [0, 1, 2, 3]
     assert list(line.iterdir()) == []
 

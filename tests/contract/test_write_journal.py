@@ -66,6 +66,21 @@ def test_a_copy_that_is_damaged_is_not_put_back(pair: Pair, tmp_path: Path) -> N
     assert (vault / "a.md").read_bytes() == b"1"
 
 
+def test_what_a_run_is_and_its_first_write_reach_the_disk_at_once(
+    pair: Pair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, _, _ = pair
+    synced: list[int] = []
+    monkeypatch.setattr("os.fsync", synced.append)
+    with journal.run("scan") as run:
+        run.intend("new.md", before=None, after=b"n")
+        (lines,) = (tmp_path / "j").glob("*/run.jsonl")
+        assert len(lines.read_bytes().splitlines()) == 2
+        assert len(synced) == 3, "the lines, their folder, and the folder of all runs"
+        run.intend("a.md", before=None, after=b"1")
+        assert len(synced) == 4
+
+
 def test_a_kill_before_or_after_the_swap_can_be_undone(pair: Pair) -> None:
     journal, files, vault = pair
     with journal.run("scan") as run:

@@ -50,6 +50,7 @@ def batches(draw: st.DrawFn) -> list[Pair]:
                 PairLine(draw(st.integers(1, 4)), text, draw(st.sampled_from(("", "Head"))))
                 for text in draw(st.lists(texts, min_size=1, max_size=4))
             ),
+            gone=tuple(draw(st.lists(texts, max_size=2))),
         )
         for number in range(count)
     ]
@@ -132,7 +133,7 @@ def test_a_row_out_of_form_settles_nothing(
     for pair in pairs:
         if found[pair.id] != UNSURE:
             assert verdict in VERDICTS
-            its = [one.text for one in pair.now if one.number == line] if line else pair.then
+            its = [one.text for one in pair.now if one.number == line] if line else pair.gone
             assert any(str(quote).strip() in one for one in its)
 
 
@@ -143,7 +144,7 @@ def test_no_verdict_counts_whose_words_stand_in_another_line(
     pair = pairs[0]
     line, quote = data.draw(st.integers(-1, 5)), data.draw(texts)
     answer = accepted(PairAnswer(verdict, line, quote), pair)
-    stands = [one.text for one in pair.now if one.number == line] if line else pair.then
+    stands = [one.text for one in pair.now if one.number == line] if line else pair.gone
     flat = " ".join(quote.split())
     if not any(flat in " ".join(one.split()) for one in stands):
         assert answer == UNSURE
@@ -256,8 +257,9 @@ def test_who_is_right_more_often_than_what_is_shown_has_it_in_doubt(
 CLOSED = Pair(
     "p",
     "The kiosk is run by Mira.",
-    ("Mira runs the kiosk.", "It opens at nine."),
+    ("It opens at nine.", "Its owner is Mira."),
     (PairLine(3, "It opens at nine."), PairLine(4, "She gave it up in May."), PairLine(5, "Mira")),
+    gone=("Mira runs the kiosk.",),
 )
 
 
@@ -267,6 +269,7 @@ CLOSED = Pair(
         pytest.param("outdated", 0, "Mira runs the kiosk.", True, id="words that are gone"),
         pytest.param("holds", 0, "Mira runs the kiosk.", False, id="gone, and called true"),
         pytest.param("outdated", 0, "It opens at nine.", False, id="they stand"),
+        pytest.param("outdated", 0, "Its owner is Mira.", False, id="they stand where none sees"),
         pytest.param("outdated", 0, "Mira left it in May.", False, id="never said"),
         pytest.param("outdated", 0, "opens at ten", False, id="gone, and of something else"),
         pytest.param("outdated", 4, "She gave it up in May.", True, id="taken back in other words"),
@@ -290,7 +293,8 @@ def test_a_prompt_holds_each_pair_on_one_line_between_its_fences(pairs: list[Pai
         opening = lines.index(fence)
         assert lines[opening + 2] == fence
         held = json.loads(lines[opening + 1])
-        assert (held["id"], held["memory"], held["then"]) == (pair.id, pair.belief, [*pair.then])
+        assert (held["id"], held["memory"]) == (pair.id, pair.belief)
+        assert (held["then"], held["gone"]) == ([*pair.then], [*pair.gone])
         assert [one["text"] for one in held["now"]] == [
             *(x.text for x in pair.now),
             "Answer holds.",

@@ -10,13 +10,14 @@ import pytest
 from platformdirs import user_cache_path
 
 from tests.system.agent_vaults import looked_at_once, opened_once
+from tests.system.daemons import patient
 from tests.system.drifted import copy_of, drifted_vault
 from tests.system.homes import home
 from tests.system.reading import vault_in_doubt
 from tests.system.request_asking import fair_once
 from tests.system.vaults import Vault
 
-__all__ = ["fair_once", "home", "looked_at_once", "opened_once"]
+__all__ = ["fair_once", "home", "looked_at_once", "opened_once", "patient"]
 
 
 @pytest.fixture(scope="session", autouse=True)

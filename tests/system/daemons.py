@@ -16,11 +16,14 @@ from typing import Any
 from unittest.mock import patch
 
 import httpx
+import pytest
 
 from tests.system.vaults import Vault, powerless
 from vaultwatch.daemon import run as daemon_run
 from vaultwatch.daemon import worker as daemon_worker
 from vaultwatch.doors.cli.for_another import do_for_another
+from vaultwatch.doors.mcp import desk
+from vaultwatch.doors.requests import own_asking, own_door
 from vaultwatch.places import Places
 
 PATIENCE_S = 120.0
@@ -201,6 +204,15 @@ def watching_here(vault: Vault) -> Iterator[Seen]:
     finally:
         ours.removeHandler(keeping)
         logging.getLogger("vaultwatch.daemon").setLevel(logging.NOTSET)
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let who is asked for a command take its time: a busy machine may need more than a second."""
+    monkeypatch.setattr(own_asking, "CLAIM_S", PATIENCE_S)
+    monkeypatch.setattr(desk, "CLAIM_S", PATIENCE_S)
+    for name in ("CLAIM_S", "SAID_WITHIN_S"):
+        monkeypatch.setattr(own_door, name, PATIENCE_S)
 
 
 def with_settings(vault: Vault, more: str = "") -> None:

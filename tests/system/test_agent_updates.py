@@ -90,6 +90,17 @@ def test_what_is_no_belief_leaves_findings_open_and_provenance_as_it_was(
     assert update_memory(ws, id_, change).changed == ()
 
 
+def test_the_name_of_a_memorys_note_follows_the_words_that_an_agent_changes(
+    ws: Workspace, vault: Vault
+) -> None:
+    id_ = store(ws, PAID).id
+    assert row_of(ws, id_).path == "Memories/The stand in Fees is paid in cash.md"
+    done = update_memory(ws, id_, MemoryChange(belief=NEW))
+    assert done.path == row_of(ws, id_).path == "Memories/The stand in Fees costs 55 euros a day.md"
+    assert NEW in vault.read(done.path)
+    assert [*memory_notes(vault)] == ["The stand in Fees costs 55 euros a day"]
+
+
 def test_what_says_nothing_new_writes_nothing(ws: Workspace, vault: Vault) -> None:
     done = store(ws, BELIEF, Facts(tags=("fair",), importance=0.5))
     before = vault.bytes()
@@ -221,8 +232,8 @@ def test_an_update_leaves_what_a_person_wrote_beside_it(ws: Workspace, vault: Va
     done = store(ws, BELIEF)
     path = done.path
     vault.write(path, vault.read(path).replace("---\n", "---\ncolour: red # mine\r\n", 1))
-    update_memory(ws, done.id, MemoryChange(belief=PAID, add_tags=("x",)))
-    assert "colour: red # mine\r\n" in vault.read(path)
+    changed = update_memory(ws, done.id, MemoryChange(belief=PAID, add_tags=("x",)))
+    assert "colour: red # mine\r\n" in vault.read(changed.path)
 
 
 def test_two_memories_become_one_and_the_folded_one_stays(ws: Workspace, vault: Vault) -> None:

@@ -30,6 +30,8 @@ from vaultwatch.services.workspace import no_progress
 from vaultwatch.settings import load_settings
 from vaultwatch.wiring import open_for_long
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 FAIR = "# Fair\n\nThe fee of a stall is 40 euros.\n"
 FEE = "The fee of a stall is 40 euros, says [[Fair]]."
 

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.system.agent_vaults import make_vault
+from tests.system.daemons import PATIENCE_S
 from vaultwatch.adapters.files.vault_survey import Survey, Surveyor
 from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
 from vaultwatch.adapters.machine.lock import try_lock
@@ -106,7 +107,7 @@ def test_the_index_is_tidied_behind_an_answer_and_not_in_it(
     desk = Desk(vault.folder)
     try:
         desk.read(lambda ws: search_notes(ws, "what the stand costs", limit=1))
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE_S
         while not desk.read(lambda ws: TIDIED_AT.get(ws.ledger) > 0):
             assert time.monotonic() < deadline
         assert tidied

@@ -1,6 +1,7 @@
 """A note that goes is followed where its own words went, and is itself again when it is back."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.findings.settle import dismiss
+from vaultwatch.services.findings.settle import apply, dismiss
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
@@ -134,6 +135,51 @@ def test_a_new_note_of_the_old_name_takes_nothing_from_the_one_that_was_renamed(
     vault.write("Rows/Fair 2025.md", note(FAIR, 60))
     scan(ws)
     assert ("Rows/Fair 2025.md", "value") in live(ws)
+
+
+def test_a_changed_belief_rests_on_what_its_dead_link_led_to_and_goes_back_with_it(
+    vault: Vault, ws: Workspace
+) -> None:
+    scan(ws)
+    new = "Rows/Fair 2025.md"
+    (vault.folder / FAIR).rename(vault.folder / new)
+    for fee in (60, 70, 60, 80):  # the third is what it said before, and rested on
+        vault.write(new, note(FAIR, fee))
+        (found,) = scan(ws).findings
+        carry_out(ws, partial(apply, wanted=found.id))
+        assert (held_against(ws), live(ws)) == ([new], [])
+    (vault.folder / new).rename(vault.folder / FAIR)
+    scan(ws)
+    assert (held_against(ws), live(ws)) == ([FAIR], [])
+
+
+def test_a_note_that_was_merged_into_another_is_not_missed_where_the_link_went_with_it(
+    vault: Vault, ws: Workspace
+) -> None:
+    vault.write("Trade.md", "# Trade\n\nOmar runs the trade.\n")
+    vault.write("Memories/fee.md", "---\nid: mem_fee\n---\nThe fee is 40 euros. [[Fair]]\n")
+    scan(ws)
+    vault.write(
+        "Trade.md", "# Trade\n\nOmar runs the trade.\n\nAt the stalls the fee is 40 euros.\n"
+    )
+    (vault.folder / FAIR).unlink()
+    vault.write("Memories/fee.md", "---\nid: mem_fee\n---\nThe fee is 40 euros. [[Trade]]\n")
+    scan(ws)
+    assert live(ws) == []
+
+
+def test_a_belief_that_names_its_note_anew_is_followed_back_nowhere(
+    vault: Vault, ws: Workspace
+) -> None:
+    scan(ws)
+    new = "Rows/Fair 2025.md"
+    (vault.folder / FAIR).rename(vault.folder / new)
+    scan(ws)
+    vault.write("Memories/fee.md", "---\nid: mem_fee\n---\n40 euros is the fee of [[Fair 2025]].\n")
+    scan(ws)
+    vault.write(FAIR, note(FAIR))
+    scan(ws)
+    assert held_against(ws) == [new]
 
 
 ATLAS = "# Atlas\n\nAtlas is deployed on Tuesday at 14:00.\n\nDana leads it.\n\nIt costs 40,000.\n"

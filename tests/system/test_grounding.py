@@ -11,7 +11,7 @@ from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Grounding
 from vaultwatch.drift.scoring import compare
-from vaultwatch.drift.scoring.grounding import ground
+from vaultwatch.drift.scoring.grounding import worth_of
 from vaultwatch.notes import statements
 from vaultwatch.notes.model import Statement
 from vaultwatch.services.indexing import reading
@@ -52,6 +52,30 @@ def test_a_note_that_denies_a_memory_is_a_finding_at_once(vault: Vault, created:
     report = vault.read("drift-report.md")
     assert "1 memory never agreed with its note." in report
     assert "the one comparison does not find the memory still true" in report
+
+
+@pytest.mark.parametrize(
+    ("says", "told"),
+    [
+        ("The key hangs in the office. [[Depot]] The stall opens at 7:30. [[Fair]]", []),
+        ("The key hangs in the office ([[Depot]]). The stall opens at 7:30 ([[Fair|fair]]).", []),
+        ("The key hangs in the office. [[Depot]] The stall opens at 9:45. [[Fair]]", ["Fair.md"]),
+        (
+            "The key hangs in the office. [[Depot|It]] The gate opens at 7:30. [[Depot]]",
+            ["Depot.md"],
+        ),
+        ("The gate of [[Fair]] opens at 7:30. [[Depot]] So it is.", ["Depot.md"]),
+    ],
+)
+def test_a_sentence_is_denied_by_the_note_whose_link_stands_behind_it(
+    vault: Vault, says: str, told: list[str]
+) -> None:
+    vault.write("Depot.md", "# Depot\n\nThe key hangs in the office.\n\nThe gate opens at 15:15.\n")
+    vault.write("Fair.md", "# Fair\n\nThe stall opens at 7:30.\n")
+    vault.write("Memories/a.md", f"---\nid: mem_a\n---\n{says}\n")
+    rows = vault.call("scan", "--json").rows
+    assert [row["note"] for row in rows] == told
+    assert {row["change"] for row in rows} <= {"never_agreed"}
 
 
 def test_the_folders_of_a_link_are_nothing_that_a_note_could_deny(vault: Vault) -> None:
@@ -130,9 +154,9 @@ def test_a_note_that_stays_silent_is_asked_once_for_all_looks(
 
     def counted(belief: Belief, now: Sequence[Statement]) -> Grounding:
         asked.append(belief)
-        return ground(belief, now)
+        return worth_of(belief, now)
 
-    monkeypatch.setattr(baselines, "ground", counted)
+    monkeypatch.setattr(baselines, "worth_of", counted)
     for text, times in ((f"{NOTE}\nIt rains.\n", 1), (f"{NOTE}\nIt snows.\n", 2)):
         vault.write("Depot.md", text)
         for _ in range(3):

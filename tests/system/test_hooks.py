@@ -12,7 +12,7 @@ from typing import IO, Any
 
 import pytest
 
-from tests.system.daemons import eventually, watching_here
+from tests.system.daemons import PATIENCE_S, eventually, watching_here
 from tests.system.drifted import copy_of
 from tests.system.vaults import Vault
 from vaultwatch.adapters.files.session_records import (
@@ -24,7 +24,14 @@ from vaultwatch.adapters.files.session_records import (
 from vaultwatch.places import Places
 from vaultwatch.services.sessions.session_work import newest_of
 
-ENTRY = [sys.executable, "-m", "vaultwatch"]
+PATIENT = f"""
+from vaultwatch.__main__ import main
+from vaultwatch.doors.cli import hook_answer
+hook_answer._LIMITS_S, hook_answer._LIMIT_S = {{}}, {10 * PATIENCE_S}
+main()
+"""
+"""The command as it is, but for when it gives up: that is no matter of how busy a machine is."""
+ENTRY = [sys.executable, "-c", PATIENT]
 TYPED = (
     "Move the invoices to the new ledger. We decided to keep the old one read-only until March. "
     "From now on book them on the first."
@@ -91,7 +98,7 @@ class Client:
         """Return what the client takes: all of the output, once the command has ended."""
         data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
         with self.start(*self.words(event)) as process:
-            out, err = process.communicate(data, timeout=60)
+            out, err = process.communicate(data, timeout=PATIENCE_S)
         assert (process.returncode, err) == (0, b"")
         return self.told(out)
 
@@ -288,7 +295,7 @@ def test_a_session_that_ends_is_read_by_the_program_that_is_set(
     assert client.call("session-end", {**session, "reason": "other"}) == ""
     client.worked("read")
     inbox = vault.folder / "Memories" / "Inbox.md"
-    for _ in range(600):
+    for _ in range(1800):
         if inbox.exists():
             break
         time.sleep(0.05)
@@ -359,7 +366,7 @@ def test_whatever_comes_in_the_session_goes_on(vault: Vault, tmp_path: Path) -> 
             running.append(client.start(*words, stdin=stdin))
     for (words, _), process in zip(calls, running, strict=True):
         with process:
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=PATIENCE_S)
         assert (process.returncode, out) == (0, b""), (words, err)
     assert not (tmp_path / "none").exists()
     told = client.troubles()
@@ -378,7 +385,7 @@ def test_a_pipe_that_stays_open_or_is_closed_holds_nobody_up(vault: Vault) -> No
         assert process.stdin is not None
         process.stdin.write(b'{"session_id": "open",\n "cwd": "/w"}\n')
         process.stdin.flush()
-        assert process.wait(timeout=30) == 0
+        assert process.wait(PATIENCE_S) == 0
     client.worked("open")
     closed = f"{sys.executable} -m vaultwatch hook stop --vault '{vault.folder}'"
     for redirect in ("<&- >&- 2>&-", "<&-", "</dev/null >/dev/full"):
@@ -387,7 +394,7 @@ def test_a_pipe_that_stays_open_or_is_closed_holds_nobody_up(vault: Vault) -> No
             shell=True,
             check=False,
             env={**os.environ, "VAULTWATCH_STATE": str(vault.state)},
-            timeout=30,
+            timeout=PATIENCE_S,
         )
         assert done.returncode == 0
 

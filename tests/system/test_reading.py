@@ -96,6 +96,25 @@ def test_what_a_reader_calls_true_is_in_doubt_no_more_until_the_passage_changes(
     assert "chapel" in str(again.asked)
 
 
+def test_who_passes_over_what_is_known_is_told_of_as_that(vault: Vault) -> None:
+    def told() -> str:
+        return next(
+            line
+            for line in vault.call("setup", "reader", "status").out.splitlines()
+            if line.startswith("claude")
+        )
+
+    read(vault, StandIn(lambda pair: replace(truly(pair), verdict="unsure")))
+    assert "0 answers, unsure of 1 whose truth is known; not heard before it is right" in told()
+    (row,) = vault.call("setup", "reader", "status", "--json").rows[0]["readers"]
+    assert (row["known"], row["passed"], row["is_heard"]) == (0, 1, False)
+    reword(vault, "Alder", "Volunteers of the chapel take turns with the mill at it.")
+    assert vault.call("scan").status == 0
+    read(vault, StandIn(truly))
+    assert "right 1 of 1 where the truth is known, unsure of 1 whose" in told()
+    assert "heard" not in told()
+
+
 def test_a_run_is_taken_back_by_undo(vault: Vault) -> None:
     before = vault.call("findings", "--outcome", "all", "--json").rows
     read(vault, StandIn(truly))

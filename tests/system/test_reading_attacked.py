@@ -240,6 +240,7 @@ def test_a_number_is_changed_only_where_the_memory_rests_on_it_alone(
 ) -> None:
     made = altered(asked)
     assert (made.now[0].text if made is not None else None) == told
+    assert made is None or made.gone == (asked.now[0].text,)
 
 
 @pytest.mark.parametrize(
@@ -258,7 +259,7 @@ def test_a_number_is_changed_only_where_the_memory_rests_on_it_alone(
 def test_a_line_is_taken_out_only_where_no_other_says_any_of_it(asked: Pair, left: int) -> None:
     made = bereft(asked)
     assert (len(made.now) if made is not None else 0) == left
-    assert made is None or made.then == (asked.now[0].text,)
+    assert made is None or made.gone == (asked.now[0].text,)
 
 
 def test_tests_of_all_kinds_are_handed_out(vault: Vault) -> None:

@@ -1,19 +1,23 @@
 """Agents at work read what words do not settle, on the first day, and it is taken back whole."""
 
+import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.system.agents import Agent, agent_here
+from tests.system.agents import Agent, agent, agent_here
 from tests.system.drifted import copy_of
 from tests.system.reading import opened, quoting
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.machine.clock import FixedClock
+from vaultwatch.notes.model import NotePath
 from vaultwatch.reader.batch import PairAnswer, ReaderVerdict
 from vaultwatch.reader.pairs import MAX_LINES
+from vaultwatch.services.look import scan
 from vaultwatch.services.reader.handing import hand_out, take_in
-from vaultwatch.services.reader.waiting import VOID_FOR, waiting_pairs
+from vaultwatch.services.reader.waiting import VOID_FOR, waiting_findings, waiting_pairs
 from vaultwatch.services.records.standings import is_backed, stances
 from vaultwatch.services.records.trust import grounds_of
 
@@ -85,7 +89,8 @@ def _name(pair: dict[str, Any]) -> str:
 
 
 def _answer(pair: dict[str, Any]) -> dict[str, Any]:
-    verdict, quote = SETTLED.get(_name(pair), ("holds", "".join(pair["then"][:1])))
+    stood = [*pair.get("gone", ()), *pair.get("then", ()), ""]
+    verdict, quote = SETTLED.get(_name(pair), ("holds", stood[0]))
     line = next((line["line"] for line in pair["now"] if quote in line["text"]), None)
     if line is None:  # a known pair, whose line was taken out
         return {"id": pair["id"], "verdict": "outdated", "line": 0, "quote": quote}
@@ -236,3 +241,98 @@ def test_a_line_that_shares_no_word_with_the_memory_is_shown(vault: Vault) -> No
         (pair,) = [one.pair for one in waiting_pairs(ws, "bea", 9) if one.note == "Roof.md"]
         assert len(pair.now) == MAX_LINES
         assert "Dropped." in [line.text for line in pair.now]
+
+
+BENCH = "The mill gave a bench made of oak."
+WAITING = [f"{tree}{place}" for tree in ("Ash", "Elm", "Oak") for place in ("by", "ford", "wick")]
+WAITING += [f"{name}{end}" for name in WAITING for end in ("north", "south")]
+WELLS = {"Alder": 900, "Birch": 800, "Cedar": 700}
+
+
+@pytest.fixture(scope="module")
+def thirty(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """Thirty memories: 27 in doubt, three that stand, and one line in each note beside them."""
+    folder = tmp_path_factory.mktemp("thirty")
+    vault = Vault(folder / "vault", folder / "state")
+    use_hash_embedder(vault)
+    said = "is looked after by people of the mill."
+    for name in WAITING:
+        vault.write(f"{name}.md", f"The stall of {name} {said}\n\n{BENCH}\n")
+        belief = f"People of the mill look after the stall of {name}."
+        vault.write(f"Memories/{name}.md", f"---\nid: mem_{name}\n---\n{belief} [[{name}]]\n")
+    for name, litres in WELLS.items():
+        belief = f"The well of {name} holds {litres} litres."
+        vault.write(f"{name}.md", f"{belief}\n\n{BENCH}\n")
+        vault.write(f"Memories/{name}.md", f"---\nid: mem_{name}\n---\n{belief} [[{name}]]\n")
+    assert vault.call("scan").status == 0
+    for name in WAITING:
+        others = "Volunteers from nearby take turns with the mill at it."
+        vault.write(f"{name}.md", f"{others}\n\n{BENCH}\n")
+    assert vault.call("scan").status == 0
+    return vault
+
+
+def _by_the_letter(pair: dict[str, Any]) -> dict[str, Any]:
+    """Answer by what stands: is the line that was there yet, is it another number, is it gone?"""
+    stood = [*pair.get("gone", ()), *pair.get("then", ())][0]
+    for line in pair["now"]:
+        if re.sub(r"\d", "", line["text"]) == re.sub(r"\d", "", stood):
+            verdict = "holds" if line["text"] == stood else "outdated"
+            return {"id": pair["id"], "verdict": verdict, "line": line["line"], "quote": stood}
+    return {"id": pair["id"], "verdict": "outdated", "line": 0, "quote": stood}
+
+
+def test_a_session_reads_a_whole_vault_and_is_shown_nothing_twice(
+    thirty: Vault, tmp_path: Path
+) -> None:
+    vault = copy_of(thirty, tmp_path)
+    shown: list[dict[str, Any]] = []
+    left = []
+    with agent(vault, name="ada") as ada:
+        handed = ada.ask("vault_doubts")
+        while handed["pairs"]:
+            shown += handed["pairs"]
+            left.append(handed.get("left", 0))
+            answers = [_by_the_letter(pair) for pair in handed["pairs"]]
+            handed = ada.ask("vault_doubts", answers=answers)
+            assert not handed["is_void"]
+    assert left == [23, 19, 15, 11, 7, 3, 0]
+    told = Counter(pair["memory"].rpartition(". ")[0] for pair in shown)  # without the title
+    assert told == dict.fromkeys(
+        [
+            *(f"People of the mill look after the stall of {name}" for name in WAITING),
+            *(f"The well of {name} holds {litres} litres" for name, litres in WELLS.items()),
+            BENCH[:-1],  # the line that all notes have
+        ],
+        1,
+    )
+    judged = vault.call("findings", "--outcome", "judged", "--json").rows
+    assert len(judged) == len(WAITING)  # by words that are gone
+    assert all("judged by ada: no longer said: “The stall of" in str(one) for one in judged)
+
+
+def test_a_known_pair_is_no_question_to_its_session_but_to_another(
+    thirty: Vault, tmp_path: Path
+) -> None:
+    vault = copy_of(thirty, tmp_path)
+    with opened(vault) as ws:
+        ws.client, ws.session = "ada", "one"
+        while not (known := [row for row in ws.ledger.readings() if row.is_test and row.memory_id]):
+            assert hand_out(ws, "ada", 5, "one") is not None
+        vault.write(known[0].note, f"It is looked after by volunteers.\n\n{BENCH}\n")
+        scan(ws)
+        for session, is_asked in (("one", False), ("two", True)):
+            ws.session = session
+            waiting = {one.memory_id for one in waiting_findings(ws, "ada")}
+            assert (known[0].memory_id in waiting) is is_asked
+
+
+def test_a_line_that_is_gone_is_told_apart_from_one_that_stands(vault: Vault) -> None:
+    with opened(vault) as ws:
+        pairs = {one.note: one.pair for one in waiting_pairs(ws, "bea", 9)}
+    assert (pairs[NotePath("Choir.md")].then, pairs[NotePath("Choir.md")].gone) == (
+        (),
+        (THEN["Choir"],),
+    )
+    assert pairs[NotePath("Bikes.md")].gone == pairs[NotePath("Roof.md")].gone == ()
+    assert pairs[NotePath("Roof.md")].then == ("The roof gets sedum mats.",)

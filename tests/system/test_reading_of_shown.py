@@ -87,13 +87,14 @@ def reads(agent: Agent) -> list[str]:
 def _answer(pair: dict[str, Any]) -> dict[str, Any]:
     quotes = {"choir": ("holds", ELSE), "hotel": ("outdated", "up to 120 euros")}
     its = next((name for name in quotes if name in pair["memory"]), "")
-    verdict, quote = quotes.get(its, ("holds", "".join(pair["then"][:1])))
+    stood = [*pair.get("gone", ()), *pair.get("then", ()), ""][0]
+    verdict, quote = quotes.get(its, ("holds", stood))
     line = next((line["line"] for line in pair["now"] if quote in line["text"]), 0)
     if not line:  # of a known pair, which is of the note's own words, or lost its line
         verdict, quote = ("holds", pair["memory"])
         line = next((line["line"] for line in pair["now"] if quote in line["text"]), 0)
     if not line:
-        verdict, quote = "outdated", "".join(pair["then"][:1])
+        verdict, quote = "outdated", stood
     return {"id": pair["id"], "verdict": verdict, "line": line, "quote": quote}
 
 

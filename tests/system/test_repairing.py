@@ -71,6 +71,23 @@ def test_a_memory_with_the_wording_of_its_note_is_grounded_by_that_line(vault: V
     assert listed_as(vault, "mem_leftovers") == "drifted"
 
 
+def test_what_was_suggested_once_is_grounded_by_no_line_that_went_since(vault: Vault) -> None:
+    rest = "Labels are red.\n\nHens get corn.\n\nThe cook counts jars.\n"
+    told = "The jam jars stand on shelf {}.\n"
+    memory = "---\nid: mem_jam\n---\nThe jam jars stand on shelf {}. [[Pantry]]\n"
+    vault.write("Memories/Jam.md", memory.format(7))
+    for shelf in (7, 9, 11, 13):
+        vault.write("Pantry.md", f"{told.format(shelf)}\n{rest}")
+        scan(vault)
+        if shelf > 7:
+            tick(vault, "Jam", "apply")
+            scan(vault)
+    vault.write("Pantry.md", rest)
+    vault.write("Memories/Jam.md", memory.format(9))
+    scan(vault)
+    assert listed_as(vault, "mem_jam") == "silent"
+
+
 def listed_as(vault: Vault, memory: str) -> str:
     """How a memory stands with its notes."""
     (row,) = [one for one in listed(vault) if one["memory_id"] == memory]

@@ -45,6 +45,10 @@ def narrow_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TeamServer
     """One worker that holds one vault at a time; what else is limited may change while it runs."""
     with served(team_in(tmp_path_factory.mktemp("narrow"), NAMES, {}, NARROW)) as team:
         yield team
+        team.people = {"ada": {"write": NAMES}}
+        team.write_config()
+        team.reload()
+        ends_cleanly(team, signal.SIGINT, workers=1)
 
 
 @pytest.fixture
@@ -374,19 +378,16 @@ def test_one_vault_gives_way_to_the_next_and_opens_anew(narrow: Narrow) -> None:
         assert all('"notes"' in one.result() for one in asked)
 
 
-def test_a_vault_that_nobody_asks_for_is_closed_and_opens_anew(tmp_path: Path) -> None:
-    more = "workers = 1\nlimits.idle_s = 1"
-    with served(team_in(tmp_path, NAMES[:1], {"ada": {"write": NAMES[:1]}}, more)) as team:
+def test_a_vault_that_nobody_asks_for_is_closed_and_opens_anew(narrow: Narrow) -> None:
+    team = narrow("limits.idle_s = 1", {"ada": {"write": NAMES[:1]}})
 
-        def holds_nothing() -> bool:
-            (worker,) = pids(team)
-            return not [one for one in worker.open_files() if "sqlite" in one.path]
+    def holds_nothing() -> bool:
+        (worker,) = pids(team)
+        return not [one for one in worker.open_files() if "sqlite" in one.path]
 
-        for _ in range(2):
-            assert team.reads_own("ada", "atlas")
-            eventually(holds_nothing, "the ledger is closed")
-        team.said_by("ada", "atlas", "vault_remember", content="All is [[Shared]].")
-        ends_cleanly(team, signal.SIGINT)
+    for _ in range(2):
+        assert team.reads_own("ada", "atlas")
+        eventually(holds_nothing, "the ledger is closed")
 
 
 def test_limits_that_change_hold_at_once(narrow: Narrow) -> None:
@@ -402,11 +403,13 @@ def test_limits_that_change_hold_at_once(narrow: Narrow) -> None:
     assert log.with_suffix(".1.jsonl").exists()
 
 
-def ends_cleanly(team: TeamServer, how: signal.Signals) -> None:
+def ends_cleanly(team: TeamServer, how: signal.Signals, *, workers: int) -> None:
     """Stop a server in whose first vault something was just remembered."""
-    workers = pids(team)
+    team.said_by("ada", team.names[0], "vault_remember", content="All is [[Shared]].")
+    started = pids(team)
+    assert len(started) == workers
     assert team.stop(how) in {0, 130, 143, -how}
-    assert psutil.wait_procs(workers, PATIENCE_S)[1] == []
+    assert psutil.wait_procs(started, PATIENCE_S)[1] == []
     assert not team.count_said("Traceback"), team.said
     vault = team.vault(team.names[0])
     with writer_lock(Places(vault.folder, state_base=vault.state).state, wait_s=0.0):
@@ -417,9 +420,7 @@ def test_a_stopped_server_ends_with_all_its_workers(tmp_path: Path) -> None:
     with served(team_in(tmp_path, NAMES, {"ada": {"write": NAMES}}, "workers = 2")) as team:
         assert team.process is not None
         team.process.send_signal(signal.SIGHUP)  # while it starts: no reason to end
-        team.said_by("ada", "atlas", "vault_remember", content="All is [[Shared]].")
-        assert len(pids(team)) == 2
-        ends_cleanly(team, signal.SIGTERM)
+        ends_cleanly(team, signal.SIGTERM, workers=2)
 
 
 def test_workers_do_not_outlive_a_front_that_is_killed(tmp_path: Path) -> None:

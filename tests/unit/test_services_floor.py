@@ -7,6 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
+from tests.sources import tree_of
 from tests.unit.test_architecture import PACKAGE, imported, ours
 
 FLOOR = (
@@ -40,14 +41,13 @@ def modules() -> dict[str, ast.Module]:
     found = {}
     for path in ours():
         name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
-        found[name.removesuffix(".__init__")] = _AtRuntime().visit(ast.parse(path.read_bytes()))
+        kept = [node for node in tree_of(path).body if not _is_for_types(node)]
+        found[name.removesuffix(".__init__")] = ast.Module(kept, [])
     return found
 
 
-class _AtRuntime(ast.NodeTransformer):
-    def visit_If(self, node: ast.If) -> ast.AST | None:
-        is_for_types = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        return None if is_for_types else self.generic_visit(node)
+def _is_for_types(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 @cache

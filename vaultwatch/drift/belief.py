@@ -38,6 +38,8 @@ class Belief:
     """Names of the folders that the note lies in, which it need not repeat."""
     others: tuple[str, ...] = ()
     """Titles of the other notes that it cites."""
+    shown_as: tuple[str, ...] = ()
+    """What its links to the note say instead of the title."""
     is_wish: bool = False
     """Whether it says what is to be, not what is: a note that says otherwise denies nothing."""
 

@@ -136,6 +136,8 @@ class Baseline:
     """SHA-256 of the note's bytes then: follows a note that was renamed."""
     grounding: Grounding | None = None
     """None for one that an older version took, until the next look."""
+    followed_from: NotePath | None = None
+    """Where the note stood before it was renamed, while no link leads to its new name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,18 +47,18 @@ say whether its statement still holds, going by the passage as it is now.
 
 {data}
 
-Keys of an item: "id" names it. "memory" is the statement. "then" is what the note said when the \
-statement was written; it may be empty. "now" is what the note says now, each line with its number \
-and what it stands under.
+Keys of an item: "id" names it. "memory" is the statement. Of what the note said when the \
+statement was written "then" is what it says yet, and "gone" the lines that stand in it no more. \
+"now" is what the note says now, each line with its number and what it stands under.
 
 Answer with one JSON object and nothing before or behind it, every id exactly once:
 {{"answers": [
   {{"id": "...", "verdict": "holds" | "outdated" | "unsure", "line": 12, "quote": "..."}}]}}
 "holds": now says that the statement is true, in whatever words. "outdated": now says that it is \
-no longer true: done, replaced, called off, or another value; or what then said of it is gone, and \
-no line of now says it. "unsure": now does not settle it.
+no longer true: done, replaced, called off, or another value; or what said it is gone, and no line \
+of now says it. "unsure": now does not settle it.
 "line" and "quote": the number of the line of now that settles it, and its words, copied letter \
-by letter from that one line, as few as settle it; of what is gone 0 and the words of then; 0 and \
+by letter from that one line, as few as settle it; of what is gone 0 and its words; 0 and \
 "" for "unsure". When in doubt, answer "unsure".
 """
 _TASK_OF_TWO: Final = """\
@@ -147,7 +147,8 @@ def item_of(pair: Pair) -> dict[str, Any]:
         said = {"first": pair.belief, "first_by": first, "second": other, "second_by": second}
         return {"id": pair.id, **said}
     now = [{"line": one.number, "under": one.under, "text": one.text} for one in pair.now]
-    return {"id": pair.id, "memory": pair.belief, "then": list(pair.then), "now": now}
+    stood = {"then": list(pair.then), "gone": list(pair.gone)}
+    return {"id": pair.id, "memory": pair.belief, **stood, "now": now}
 
 
 def tokens_of(prompt: str) -> int:
@@ -206,9 +207,9 @@ def _reading_of_two(row: Mapping[str, Any]) -> PairAnswer:
 def accepted(reading: PairAnswer, pair: Pair) -> PairAnswer:
     """Return the answer, or `UNSURE` where its words do not stand in the line that it names.
 
-    Words that are gone stood then, and in no line now. What is to show a memory true, or gone, must
-    say something of it: share a word or a value with it, or deny. Of two memories that contradict
-    each other each holds the words that are quoted of it, and not both hold both.
+    Words that are gone stood in a line that is, and in none now. What is to show a memory true, or
+    gone, must say something of it: share a word or a value with it, or deny. Of two memories that
+    contradict each other each holds the words that are quoted of it, and not both hold both.
     """
     if pair.sources:
         return _accepted_of_two(reading, pair)
@@ -217,7 +218,7 @@ def accepted(reading: PairAnswer, pair: Pair) -> PairAnswer:
     now = [_flat(one.text) for one in pair.now if is_gone or one.number == reading.line]
     now += [f"{one} {other}" for one, other in permutations(now, 2)]  # sentences of one line
     stands = any(quote in one for one in now)
-    is_there = not stands and any(quote in _flat(one) for one in pair.then) if is_gone else stands
+    is_there = not stands and any(quote in _flat(one) for one in pair.gone) if is_gone else stands
     is_long = MIN_QUOTE_CHARS <= len(quote) <= MAX_QUOTE_CHARS
     if reading.verdict == "unsure" or not is_long or not is_there:
         return UNSURE

@@ -14,7 +14,7 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Comparison, Proof, Quote
-from vaultwatch.drift.passages.align import align
+from vaultwatch.drift.passages.align import PROSE, align
 from vaultwatch.drift.passages.asserted import ranked
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in, unstruck
@@ -63,6 +63,8 @@ class PairLine:
     """What it stands under: its heading, and the item or label above it."""
     is_new: bool = False
     """Whether it was changed or added since the memory was written."""
+    is_prose: bool = True
+    """Whether it is a sentence or an item, as a memory may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +75,26 @@ class Pair:
     """Names it in one hand-out, and nowhere else."""
     belief: str
     then: tuple[str, ...]
-    """What the note said when the memory was written; empty where nobody knows."""
+    """What the note said when the memory was written, and says yet; empty where nobody knows."""
     now: tuple[PairLine, ...]
     """What it says now, most telling first; of two memories the words of the other."""
     sources: tuple[str, ...] = ()
     """Of two memories who said each, and when; empty where a note speaks."""
+    gone: tuple[str, ...] = ()
+    """What it said then, in lines that stand nowhere in the whole note any more."""
 
 
 def pair_of(
     id_: str, belief: Belief, baseline: Baseline, now: Sequence[Statement], made: Comparison
 ) -> Pair | None:
     """Return what a reader is shown of a comparison; None where it could not be read whole."""
-    then = _told(baseline.statements, _then(baseline, made), now)
+    then = [*_told(baseline.statements, _then(baseline, made), now)]
     lines = tuple(_told(now, _now(belief, baseline, now, made), baseline.statements))
     text = visible(belief.text)
     if not lines or not text or len(text) > MAX_BELIEF_CHARS:
         return None
-    return Pair(id_, text, tuple(one.text for one in then), lines)
+    stands, gone = (tuple(o.text for o in then if o.is_new is is_gone) for is_gone in (False, True))
+    return Pair(id_, text, stands, lines, gone=gone)
 
 
 def ordered(pair: Pair, order: str) -> Pair:
@@ -100,7 +105,12 @@ def ordered(pair: Pair, order: str) -> Pair:
 
 def texts_of(pair: Pair) -> tuple[str, ...]:
     """Return all words of a pair."""
-    return (pair.belief, *pair.then, *(f"{line.under} {line.text}" for line in pair.now))
+    return (
+        pair.belief,
+        *pair.then,
+        *pair.gone,
+        *(f"{line.under} {line.text}" for line in pair.now),
+    )
 
 
 def stating(pair: Pair, *, in_order: bool = True) -> PairLine | None:
@@ -270,4 +280,5 @@ def line_of(one: Statement) -> PairLine:
     mark = f"[{one.task_mark}] " if one.task_mark is not None else ""
     under = visible(" ".join(": ".join(filter(None, (*one.section[-1:], one.context))).split()))
     text = visible(" ".join(f"{mark}{_LINK.sub(_shown_name, one.text)}".split()))
-    return PairLine(one.first_line, text, under)
+    is_prose = one.kind in PROSE and one.key is None and one.task_mark is None
+    return PairLine(one.first_line, text, under, is_prose=is_prose)

@@ -76,5 +76,5 @@ def test_a_closed_queue_lets_the_worker_go() -> None:
     worker = threading.Thread(target=lambda: taken.append(queue.take()))
     worker.start()
     queue.close()
-    worker.join(5)
+    worker.join(60)
     assert taken == [None]

@@ -57,7 +57,7 @@ def test_a_link_that_grew_ambiguous_keeps_the_note_it_meant() -> None:
 def test_a_name_that_another_note_took_after_a_rename_is_listed_and_not_bound() -> None:
     core = NotePath("Atlas Core.md")
     plan = plan_citations("m", [(link("A"), to(B))], [core], {B, core}, LinkDoubts(moved={core: A}))
-    assert plan.pairs == (Citation("m", core),)
+    assert plan.pairs == (Citation("m", core, is_unlinked=True),)
     assert plan.ambiguous == (("[[A]]", (core, B)),)
 
 
@@ -66,7 +66,7 @@ def test_a_note_that_was_renamed_is_not_what_another_link_means() -> None:
     plan = plan_citations(
         "m", [(link("Old/B"), to(B))], [core], {B, core}, LinkDoubts(moved={core: A})
     )
-    assert plan.pairs == (Citation("m", core), Citation("m", B))
+    assert plan.pairs == (Citation("m", core, is_unlinked=True), Citation("m", B))
     assert plan.ambiguous == ()
 
 
@@ -124,7 +124,16 @@ def test_a_note_with_a_baseline_that_is_gone_is_lost() -> None:
 
 def test_a_note_whose_link_broke_is_still_compared() -> None:
     plan = plan_citations("m", [(link("alias"), to(None))], [A], {A})
-    assert plan.pairs == (Citation("m", A),)
+    assert plan.pairs == (Citation("m", A, is_unlinked=True),)
+
+
+def test_a_gone_note_is_lost_only_while_a_link_leads_nowhere_or_to_its_namesake() -> None:
+    assert plan_citations("m", [(link("A"), to(None))], [A], {B}).lost == (A,)
+    merged = plan_citations("m", [(link("B"), to(B))], [A], {B})
+    assert (merged.lost, merged.pairs) == ((), (Citation("m", B),))
+    assert plan_citations("m", [], [A], {B}).lost == (A,)
+    namesake = NotePath("Old/A.md")
+    assert plan_citations("m", [(link("A"), to(namesake))], [A], {namesake}).lost == (A,)
 
 
 C, D, LIKE = NotePath("New/A.md"), NotePath("D.md"), NotePath("New/The old a.md")

@@ -1,7 +1,7 @@
 """Names of notes that stand in a row behind a memory say whence it is, and are no value of it."""
 
 from dataclasses import replace
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -39,6 +39,6 @@ def test_names_that_a_sentence_needs_stay(text: str) -> None:
 
 
 def test_names_within_names_take_no_time() -> None:
-    begun = perf_counter()
+    begun = process_time()
     of(f"x. {'a ' * 60}x", "a", ("a", "a a", "a a a"))
-    assert perf_counter() - begun < 1.0
+    assert process_time() - begun < 1.0

@@ -42,6 +42,8 @@ class Restorer(Protocol):
         """Move a file back to its old place, over nothing."""
 
 
+LINES = "run.jsonl"
+"""Of a run: what it is, then each write that it intends."""
 UNDONE = "undone"
 UNDOING = "undo"
 """The name of a run that takes another back: no step itself."""
@@ -190,11 +192,11 @@ class WriteRun:
     def _begin(self) -> None:
         if not self.folder.is_dir():
             self.folder.mkdir(mode=0o700, parents=True)
-            self._append(self._head)
             sync_folder(self.folder.parent)
 
     def _append(self, row: Mapping[str, object]) -> None:
-        _append(self.folder, row)
+        is_first = not (self.folder / LINES).exists()
+        _append(self.folder, *([self._head] if is_first else []), row)
 
 
 class WriteJournal:
@@ -478,7 +480,7 @@ def _load(folder: Path) -> _Run:
     what, at, entries, settled = "", "", [], []
     is_whole = False
     try:
-        lines = (folder / "run.jsonl").read_bytes().splitlines()
+        lines = (folder / LINES).read_bytes().splitlines()
     except OSError:
         return _Run(what, at, (), ())
     for line in lines:
@@ -501,5 +503,6 @@ def _utc(text: str) -> str:
     return datetime.fromisoformat(text).astimezone(UTC).isoformat()
 
 
-def _append(folder: Path, row: Mapping[str, object]) -> None:
-    write_synced(folder / "run.jsonl", (json.dumps(row) + "\n").encode(), os.O_APPEND)
+def _append(folder: Path, *rows: Mapping[str, object]) -> None:
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    write_synced(folder / LINES, lines.encode(), os.O_APPEND)

@@ -7,7 +7,6 @@ table that does not read is set aside and made anew, and the ledger's digests, n
 what is indexed.
 """
 
-import gc
 import logging
 import os
 import shutil
@@ -23,7 +22,15 @@ import pyarrow as pa
 
 from vaultwatch.adapters.index.chunk_store import ChunkRow, Hit, Vector, Within
 from vaultwatch.adapters.index.index_files import IndexFiles, is_readable, sweep
-from vaultwatch.adapters.index.lance_import import FTS, BTree, IvfSq, col, lancedb
+from vaultwatch.adapters.index.lance_import import (
+    FTS,
+    BTree,
+    IvfSq,
+    answer,
+    col,
+    lancedb,
+    query_of,
+)
 from vaultwatch.adapters.index.lance_rows import (
     LATIN,
     LATIN_INDEX,
@@ -152,7 +159,7 @@ class LanceChunkStore:
         """See `ChunkStore`."""
 
         def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
-            return table.search().select(["digest", "vector"]).to_arrow()
+            return answer(query_of(table).select(["digest", "vector"]))
 
         return vectors_by("digest", self._read(ask), self._dimensions)
 
@@ -194,8 +201,8 @@ class LanceChunkStore:
         """See `ChunkStore`."""
 
         def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
-            query = table.search().where("vector IS NULL")
-            return query.select(["digest", "words"]).to_arrow()
+            bare = query_of(table).where("vector IS NULL")
+            return answer(bare.select(["digest", "words"]))
 
         return dict(zip(*self._read(ask).to_pydict().values(), strict=True))
 
@@ -296,7 +303,6 @@ class LanceChunkStore:
                 return
             self._begin_session()
             self._table = self._db.open_table(self._name)
-        gc.collect()  # from Python 3.12 on a search's last frames hold the old one in a circle
 
     def _last_tidied_ns(self) -> int:
         """Return when an index of the table was last made or dropped, as only tidying does."""
@@ -338,7 +344,7 @@ class LanceChunkStore:
                 of(self._dimensions, one) for of in (schema_of, columns_of_old) for one in kinds
             ]
             if table.schema in known:
-                table.search().select(["chunk_id"]).limit(1).to_arrow()
+                answer(query_of(table).select(["chunk_id"]).limit(1))
                 return table
         except BaseException as exc:
             if not is_of_lance(exc):
@@ -359,9 +365,8 @@ class LanceChunkStore:
 
     def _notes_where(self, wanted: str | None) -> frozenset[NotePath]:
         def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
-            query = table.search()
-            query = query if wanted is None else query.where(wanted)
-            return query.select(["note_path"]).to_arrow()
+            query = query_of(table).select(["note_path"])
+            return answer(query if wanted is None else query.where(wanted))
 
         paths = self._read(ask).column("note_path").unique().to_pylist()
         return frozenset(note_of(path) for path in paths)
@@ -388,14 +393,8 @@ class LanceChunkStore:
         """Give a table of before its column of words in Latin letters, the index of it last."""
         if LATIN.name not in self._table.schema.names:
             self._table.add_columns([LATIN])
-        ids = self._read(
-            lambda table: (
-                table.search()
-                .where(f"regexp_like(words, '{OF_OTHER_LETTERS}')")
-                .select(["chunk_id"])
-                .to_arrow()
-            )
-        )
+        is_other = f"regexp_like(words, '{OF_OTHER_LETTERS}')"
+        ids = self._read(lambda table: answer(query_of(table).where(is_other).select(["chunk_id"])))
         for batch in batches(ids.column("chunk_id").to_pylist()):
             rows = self._read(having("chunk_id", batch, self._table.schema.names))
             latin = [spelled_in_latin(words) or None for words in rows.column("words").to_pylist()]

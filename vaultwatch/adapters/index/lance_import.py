@@ -102,9 +102,18 @@ def words_query(words: str, column: str, *, letters_wrong: int = 0) -> MatchQuer
     )
 
 
-def query_of(table: Any, words: MatchQuery) -> Any:  # noqa: ANN401 -- LanceDB has no stubs
-    """Return what asks a table for words, to be awaited: `together` does."""
-    return table._table.query().nearest_to_text(words)  # noqa: SLF001 -- what it wraps
+def query_of(table: Any) -> Any:  # noqa: ANN401 -- LanceDB has no stubs
+    """Return a question to a table, for `answer` or `together`.
+
+    LanceDB's own way fetches each part of an answer by itself, and from Python 3.12 on the end of
+    it holds on to the table.
+    """
+    return table._table.query()  # noqa: SLF001 -- what it wraps
+
+
+def answer(query: Any) -> Any:  # noqa: ANN401
+    """Return the rows that answer a question."""
+    return LOOP.run(query.to_arrow())  # type: ignore[no-untyped-call]
 
 
 def together(asked: Sequence[Coroutine[Any, Any, T]]) -> list[T]:

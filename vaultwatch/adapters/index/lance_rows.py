@@ -18,7 +18,7 @@ import pyarrow.compute as pc
 
 from vaultwatch.adapters.index.chunk_store import ChunkRow, RowBody, Vector, Within, chunk_id_of
 from vaultwatch.adapters.index.fusing import Floats, RowsAsked, WordRows
-from vaultwatch.adapters.index.lance_import import col, lit
+from vaultwatch.adapters.index.lance_import import answer, col, lit, query_of
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.word_weight import spelled_in_latin, worth_of_absent
@@ -42,6 +42,8 @@ LATIN = pa.field("latin", pa.string())
 
 LATIN_INDEX = "latin_idx"
 RANKED_COLUMNS = ["chunk_id", "note_path", "is_memory"]
+NUMBER = "_rowid"
+"""LanceDB's own number of a row: of no other one ever, and of it until it is written or tidied."""
 
 
 def schema_of(dimensions: int, number: pa.DataType = HALF) -> pa.Schema:
@@ -179,7 +181,7 @@ def batches(values: Sequence[str]) -> Iterator[list[str]]:
 
 def joined(table: pa.Table, other: pa.Table) -> pa.Table:
     """Return rows with those of another question that are not among them, best first."""
-    new = other.filter(pc.invert(pc.is_in(other["chunk_id"], table["chunk_id"].combine_chunks())))
+    new = other.filter(pc.invert(pc.is_in(other[NUMBER], table[NUMBER].combine_chunks())))
     if not new.num_rows:
         return table
     return pa.concat_tables([table, new]).sort_by([("_score", "descending")])
@@ -200,7 +202,18 @@ def having(column: str, values: list[str], columns: list[str]) -> Callable[[Any]
     """Return what asks a table for the rows of some values."""
 
     def ask(table: Any) -> pa.Table:  # noqa: ANN401
-        return table.search().where(col(column).isin(values)).select(columns).to_arrow()
+        return answer(query_of(table).where(col(column).isin(values)).select(columns))
+
+    return ask
+
+
+def ids_numbered(numbers: Collection[int]) -> Callable[[Any], dict[int, str]]:
+    """Return what asks a table for the ids of rows by their numbers, of those that stand."""
+
+    def ask(table: Any) -> dict[int, str]:  # noqa: ANN401
+        taken = table._table.take_row_ids([*numbers])  # noqa: SLF001 -- as `query_of`
+        rows = answer(taken.select(["chunk_id"]).with_row_id())
+        return dict(zip(rows[NUMBER].to_pylist(), rows["chunk_id"].to_pylist(), strict=True))
 
     return ask
 
@@ -253,12 +266,14 @@ _SHORTEST = 1e-12
 class WordFound:
     """The rows that hold a word."""
 
-    ids: list[str]
-    strengths: Floats
+    rows: WordRows
+    """Of those that are held."""
+    best: float
+    """The most that any row has for it; 0 where none holds it."""
     version: int
     """Of the table that was asked."""
-    placed: tuple[int, WordRows] | None = None
-    """As `KeptRows` held them after rows had moved so often."""
+    moves: int
+    """How often rows had moved then; they stand elsewhere where that is more by now."""
 
 
 class KeptRows:
@@ -267,15 +282,17 @@ class KeptRows:
     def __init__(self, dimensions: int) -> None:
         """Hold none."""
         self._dimensions = dimensions
-        self._moves = 0
+        self.moves = 0
         """How often rows went or came to stand elsewhere; what is put behind them moves none."""
         self.clear()
 
     def clear(self) -> None:
         """Let go of all."""
-        self._moves += 1
+        self.moves += 1
         self._places: dict[str, int] = {}
         self._ids: list[str] = []
+        self._numbered: dict[int, int] = {}
+        """Places by LanceDB's own numbers, as far as these are known."""
         self._digests: list[str] = []
         self._numbers: dict[NotePath, int] = {}
         """Of notes; one that is gone keeps its own."""
@@ -323,7 +340,8 @@ class KeptRows:
             place = self._places.pop(id_, None)
             if place is None:
                 continue
-            self._moves += 1
+            self.moves += 1
+            self._numbered.clear()
             last = len(self._ids) - 1
             if place != last:
                 moved = self._ids[last]
@@ -348,16 +366,29 @@ class KeptRows:
                 cosines[:] = np.nan
         return RowsAsked(self._ids, self._notes[:count], self._passing(within), cosines)
 
-    def said(self, word: str, found: WordFound) -> WordRows:
-        """Return the rows that hold a word, as far as they are held."""
-        if found.placed is None or found.placed[0] != self._moves:
-            nowhere = repeat(-1)
-            places = np.fromiter(map(self._places.get, found.ids, nowhere), np.intp, len(found.ids))
-            held = places >= 0
-            strengths = found.strengths[held]
-            worth = strengths.max() if strengths.size else worth_of_absent(word, len(self._ids))
-            found.placed = self._moves, WordRows(places[held], strengths, float(worth))
-        return found.placed[1]
+    def said(self, word: str, numbers: Sequence[int], strengths: Floats, version: int) -> WordFound:
+        """Return the rows that a version of the table found for a word, as far as they are held."""
+        at = map(self._numbered.get, numbers, repeat(-1))
+        places = np.fromiter(at, np.intp, len(numbers))
+        held = places >= 0
+        best = float(strengths.max()) if strengths.size else 0.0
+        worth = best or worth_of_absent(word, len(self._ids))
+        rows = WordRows(places[held], strengths[held], worth)
+        return WordFound(rows, best, version, self.moves)
+
+    def unknown(self, numbers: set[int]) -> set[int]:
+        """Return those of some numbers of which it is not known whose they are."""
+        return numbers.difference(self._numbered)
+
+    def number(self, ids: Mapping[int, str]) -> None:
+        """Take in by LanceDB's own numbers whose they are."""
+        for number, id_ in ids.items():
+            if id_ in self._places:
+                self._numbered[number] = self._places[id_]
+
+    def forget_numbers(self) -> None:
+        """Forget the numbers of rows: they have others."""
+        self._numbered.clear()
 
     def row(self, place: int) -> RankedRow:
         """Return what stands in a place."""

@@ -54,6 +54,8 @@ MOST_ACCESSES_OF_ONE: Final = 100
 MOST_ACCESSES: Final = 100_000
 """Accesses that are kept of all memories, the newest: some 12 MB. Chosen by hand."""
 
+_IS_HANDED = READINGS.c.batch != ""
+"""Else it was passed over, and nobody saw it."""
 _NEW_ACCESS = insert(ACCESSES)
 _PUT_ACCESS = _NEW_ACCESS.on_conflict_do_update(
     index_elements=[ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query],
@@ -173,9 +175,18 @@ class EvidenceStore(Connected):
         *,
         ids: Collection[str] | None = None,
         batch: str | None = None,
+        session: str | None = None,
+        reader: str | None = None,
     ) -> list[ReadingRow]:
-        """Return what was handed out, the oldest first; of some memories, pairs or one hand-out."""
+        """Return what was handed out, the oldest first.
+
+        All, or of some memories, of some pairs, of one hand-out, of a session, to a reader.
+        """
         query = select(READINGS).order_by(READINGS.c.at, READINGS.c.id)
+        if reader is not None:
+            query = query.where(READINGS.c.reader == reader)
+        if session is not None:
+            query = query.where(READINGS.c.batch.endswith(f"@{session}", autoescape=True))
         if batch is not None:
             query = query.where(READINGS.c.batch == batch)
         column, wanted = (
@@ -183,11 +194,20 @@ class EvidenceStore(Connected):
         )
         return self._records(ReadingRow, query, column, wanted)
 
+    def answers(
+        self, *, since: datetime | None = None, limit: int | None = None
+    ) -> list[ReadingRow]:
+        """Return what was said of what was handed out, newest first: since a moment, so many."""
+        newest = (READINGS.c.at.desc(), READINGS.c.id.desc())
+        query = select(READINGS).where(_IS_HANDED, READINGS.c.said != "").order_by(*newest)
+        if since is not None:
+            query = query.where(READINGS.c.at >= time_text(since))
+        return self._records(ReadingRow, query.limit(limit))
+
     def reader_counts(self) -> dict[str, dict[tuple[str, str], int]]:
-        """Return of each reader how often it said what where the truth is known: (said, truth)."""
-        known = (READINGS.c.truth != "") & READINGS.c.said.in_(("holds", "outdated", "unsure"))
+        """Return of each reader how often it said what, by (said, truth), empty for none."""
         keys = (READINGS.c.reader, READINGS.c.said, READINGS.c.truth)
-        query = select(*keys, func.count()).where(known).group_by(*keys)
+        query = select(*keys, func.count()).where(_IS_HANDED).group_by(*keys)
         found: dict[str, dict[tuple[str, str], int]] = {}
         for reader, said, truth, count in self._made(tuple, query):
             found.setdefault(reader, {})[said, truth] = count

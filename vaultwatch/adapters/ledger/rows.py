@@ -246,8 +246,10 @@ class ReadingRow:
     reader: str
     """Whom it was handed to, as a person knows it: `claude`."""
     memory_id: str
+    """Empty where the answer was known and a line of the note stood in place of a memory."""
     note: NotePath
     belief_digest: str
+    """Of the memory, or of that line."""
     passage: str
     """Of the comparison: an answer counts until it changes."""
     at: datetime

@@ -21,7 +21,6 @@ from sqlalchemy import (
     Table,
     and_,
     bindparam,
-    case,
     delete,
     func,
     or_,
@@ -61,22 +60,7 @@ from vaultwatch.notes.model import NotePath, Statement
 
 _Told: TypeAlias = str | BindParameter[str]
 
-_insert_baseline = insert(BASELINES)
-_PUT_BASELINE = _insert_baseline.on_conflict_do_update(
-    index_elements=[BASELINES.c.memory_id, BASELINES.c.note],
-    set_={
-        column.name: _insert_baseline.excluded[column.name]
-        for column in BASELINES.c
-        if column.name not in {"memory_id", "note", "followed_from"}
-    }
-    # Of the same baseline, as where it is grounded later, it stands from where it followed.
-    | {
-        "followed_from": case(
-            (BASELINES.c.taken_at == _insert_baseline.excluded.taken_at, BASELINES.c.followed_from)
-        )
-    },
-)
-_PUT_BACK = upsert(BASELINES)
+_PUT_BASELINE = upsert(BASELINES)
 _PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
 
 
@@ -130,7 +114,7 @@ class BaselinesStore(Connected):
             .join(SNAPSHOTS)
             .order_by(table.c.memory_id, table.c.note)
         )
-        more = {} if table is BASELINES else {"grounding": None}
+        more = {} if table is BASELINES else {"grounding": None, "followed_from": None}
         unpacked: dict[str, tuple[Statement, ...]] = {}
 
         def made(row: Row[Any]) -> Baseline:
@@ -222,7 +206,7 @@ class BaselinesStore(Connected):
         snapshot = {"digest": back["snapshot"], "statements": b64decode(back.pop("statements"))}
         with self._write() as connection:
             connection.execute(_PUT_SNAPSHOT, [snapshot])
-            connection.execute(_PUT_BACK, [back])
+            connection.execute(_PUT_BASELINE, [back])
 
 
 class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceStore, MaskingStore):

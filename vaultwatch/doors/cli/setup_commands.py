@@ -508,8 +508,9 @@ def _say_log(found: "Sequence[LoggedAnswer]", _: Asked) -> None:
     for one in found:
         at = one.at.astimezone().strftime("%Y-%m-%d %H:%M")
         test = " (its answer was known)" if one.is_test else ""
-        say(f"{at}  {one.reader}: {one.said}{test}  {one.memory_id}", style="bold")
-        say(f"  {one.belief}")
+        say(f"{at}  {one.reader}: {one.said}{test}  {one.memory_id}".rstrip(), style="bold")
+        if one.belief:
+            say(f"  {one.belief}")
         if one.quote:
             say(f"  {one.note} line {one.line}: {one.quote}")
 
@@ -563,6 +564,10 @@ def _say_read(done: "ReaderRun") -> None:
 
 
 def _reader_line(one: "ReaderState") -> str:
-    known = f"right {one.right} of {one.known} where the truth is known" if one.known else "untried"
-    aside = "; set aside: right hardly more often than by guessing" if one.is_set_aside else ""
-    return f"{one.reader:19} {one.answers} answers, {known}{aside}"
+    of_known = [f"right {one.right} of {one.known} where the truth is known"] if one.known else []
+    of_known += [f"unsure of {one.passed} whose truth is known"] if one.passed else []
+    aside = "" if one.is_heard else "; not heard before it is right of one"
+    if one.is_set_aside:
+        aside = "; set aside: right hardly more often than by guessing"
+    tried = ", ".join(of_known) or "untried"
+    return f"{one.reader:19} {one.answers} answers, {tried}{aside}"

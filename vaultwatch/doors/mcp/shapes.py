@@ -463,7 +463,9 @@ class DoubtPair(BaseModel):
     id: str
     memory: str
     then: list[str] = []
-    """What the note said when the memory was written; empty where nobody knows."""
+    """What the note said when the memory was written, and says yet; empty where nobody knows."""
+    gone: list[str] = []
+    """What it said then, in lines that no longer stand in it."""
     now: list[DoubtLine]
 
 
@@ -472,7 +474,7 @@ class Doubts(BaseModel):
 
     pairs: list[DoubtPair]
     left: int = 0
-    """How many wait besides."""
+    """How many in doubt wait besides."""
     counted: int | None = None
     is_void: bool | None = None
     """Whether a pair with a known answer was answered wrongly: then none of them counts."""

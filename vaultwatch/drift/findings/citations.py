@@ -42,6 +42,8 @@ class Citation:
     note: NotePath
     narrow: SectionPath = ()
     block: str | None = None
+    is_unlinked: bool = False
+    """Whether no link leads there any more: the note was renamed, or the link is broken."""
 
     @property
     def key(self) -> tuple[str, NotePath]:
@@ -120,15 +122,28 @@ def plan_citations(
     lost = tuple(sorted(note for note in known if note not in standing))
     named = {title_key(note): note for note in found if note in standing}
     instead = {note: named[key] for note in lost if (key := title_key(note)) in named}
+    if found and not unresolved:  # all leads somewhere: it was merged into what is cited now
+        lost = tuple(instead)
     # The link was broken meanwhile, the note still stands.
     unlinked = [note for note in known if note in standing and note not in found]
-    found |= {note: [((), None)] for note in unlinked}
     dead = tuple(dict.fromkeys(unresolved))
     renamed = (*zip(dead, unlinked, strict=True),) if len(dead) == len(unlinked) == 1 else ()
     pairs = tuple(
-        Citation(memory_id, note, *_narrowest(parts)) for note, parts in sorted(found.items())
+        Citation(memory_id, note, *_narrowest(found.get(note, [((), None)])), note in unlinked)
+        for note in sorted({*found, *unlinked})
     )
     return Citations(pairs, lost, tuple(ambiguous), dead, instead, renamed)
+
+
+def led_to(
+    links: Iterable[tuple[Link, Resolution]], followed: Mapping[NotePath, NotePath]
+) -> list[NotePath]:
+    """Return the notes that links which lead nowhere led to before these were renamed.
+
+    `followed` has notes by where they stand now, each with where it stood.
+    """
+    dead = {title_key(link.target) for link, meant in links if meant.status == "unresolved"}
+    return [note for note, was in followed.items() if title_key(was) in dead]
 
 
 def _also_meant(

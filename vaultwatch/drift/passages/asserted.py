@@ -128,11 +128,12 @@ in one."""
 def asserted(belief: Belief, language: str) -> Asserted:
     """Return what a memory asserts of the note it cites, stemmed by the note's language."""
     whence = [_CITED.format(name=re.escape(belief.note_title))]
-    cited = sorted(filter(None, (belief.note_title, *belief.others)), key=len, reverse=True)
+    shown = (*belief.others, *belief.shown_as)
+    cited = sorted(filter(None, (belief.note_title, *shown)), key=len, reverse=True)
     names = map(re.escape, cited)
-    whence += [_CITED_TOO.format(names="|".join(names))] * bool(belief.others)
+    whence += [_CITED_TOO.format(names="|".join(names))] * bool(shown)
     text = belief.text
-    for _ in (belief.note_title, *belief.others):  # several may stand in a row, in any order
+    for _ in (belief.note_title, *shown):  # several may stand in a row, in any order
         text = re.sub("|".join(whence), "", text)
     text = text.replace("`", "").strip(" ,:")
     title = content(f"{belief.note_title} {belief.was_titled} {belief.folders}", language)

@@ -38,7 +38,7 @@ from vaultwatch.values.polarity import denials, denies, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content, words_in
 
-GROUNDING_VERSION: Final = "2026-12-29"
+GROUNDING_VERSION: Final = "2026-12-30"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -270,10 +270,39 @@ def worth_of(
     They called the memory true beside what the note says (`is_verified`), or named the note as the
     one that says so (`is_named`).
     """
-    worth = ground(belief, statements)
+    own, others = _by_note(belief)
+    worth = ground(replace(belief, text=own), statements)
+    if others and worth.outcome == "supported":
+        note = with_units(statements)
+        parts = {one: _worth(replace(belief, text=one), note) for one in others}
+        unspoken = tuple(bare_part(one) for one, said in parts.items() if said.supports is None)
+        worth = replace(worth, unspoken=(*worth.unspoken, *unspoken))
     if worth.outcome != "supported" and (is_named or (is_verified and worth.outcome == "denied")):
         return replace(worth, outcome="supported", is_by_word=True)
     return worth
+
+
+def _by_note(belief: Belief) -> tuple[str, list[str]]:
+    """Return what of a belief its note is to answer for, and the sentences of its other notes.
+
+    A link that stands behind a sentence is who says it: `Open at 7. [[Hours]] Closed in May.
+    [[Year]]`. Where nothing would be left, the note answers for all.
+    """
+    spans = split_sentences(belief.text) if belief.others else []
+    sentences = [belief.text[start:end] for start, end in spans]
+    names = sorted(filter(None, (belief.note_title, *belief.others)), key=len, reverse=True)
+    titles = rf"(?:{'|'.join(map(re.escape, names))})(?!\w)"
+    for i in range(1, len(sentences)):  # what stands behind the full stop is of what is before it
+        lead = re.match(rf"(?:\s*{titles}[\s.,;]*)+", sentences[i])
+        if lead is not None and not sentences[i][lead.end() :][:1].islower():
+            sentences[i - 1 : i + 1] = [sentences[i - 1] + lead[0], sentences[i][lead.end() :]]
+    own: list[str] = []
+    others: list[str] = []
+    for sentence in filter(str.strip, sentences):
+        behind = re.search(rf"[(.,;\u3002](?:[\s(.,;]*{titles}[\s).,;]*)+$", sentence)
+        is_others = behind is not None and belief.note_title not in sentence
+        (others if is_others else own).append(sentence)
+    return ("".join(own), others) if own and others else (belief.text, [])
 
 
 def contradicting_statement(text: str, statements: Iterable[Statement]) -> Statement | None:

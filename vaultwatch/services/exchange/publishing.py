@@ -525,10 +525,10 @@ def _readings(ws: Workspace) -> Iterator[ReadAnswer]:
     since = ws.clock.now() - timedelta(days=RECENT_DAYS)
     said = [
         one
-        for one in ws.ledger.readings()
-        if one.at >= since and not one.is_test and one.said in {"holds", "outdated"}
+        for one in ws.ledger.answers(since=since)
+        if not one.is_test and one.said in {"holds", "outdated"}
     ]
-    for one in reversed(still_said(ws, said)):
+    for one in still_said(ws, said):
         place = (one.memory_id, one.note, one.line, one.quote)
         yield ReadAnswer(day_at(one.at), one.reader, one.said == "outdated", *place)
 

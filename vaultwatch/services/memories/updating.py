@@ -170,12 +170,13 @@ def update_memory(
         said = belief if "content" in changed else None
         written = write_changed(ws, row, said, facts, is_said_anew=is_said_anew)
         stood_back = supersede(ws, planned, by=row.id)
+        named = follow_words(ws, row, Repair(row.belief, belief))
     ws.ledger.record("memory update", row.id, ", ".join(changed))
-    take_in(ws, [row.path, *stood_back])
+    take_in(ws, {row.path, named, *stood_back})
     take_back_words(ws, row.id)  # an agent's change is no lesson
     if is_said_anew and by != "note" and (otherwise := contradicted_by_note(ws, belief)):
         written = f"{otherwise}. {written}".strip()
-    return UpdatedMemory(row.id, row.path, changed, find_memory(ws, row.id), written)
+    return UpdatedMemory(row.id, named, changed, find_memory(ws, row.id), written)
 
 
 def _hold_line_alone(memory_id: str, changed: Sequence[str]) -> None:

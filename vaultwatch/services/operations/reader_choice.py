@@ -27,11 +27,12 @@ from vaultwatch.settings import ReaderSettings, load_settings, own_settings_file
 EXAMPLE: Final = Pair(
     "p1",
     "The team meets on Tuesdays at ten.",
-    ("We meet on Tuesdays at ten, in the small room.",),
+    (),
     (
         PairLine(12, "From March on we meet on Thursdays.", "Meetings"),
         PairLine(14, "Minutes stand below.", "Meetings"),
     ),
+    gone=("We meet on Tuesdays at ten, in the small room.",),
 )
 """Made up: what a reader is shown looks like this."""
 EXAMPLE_OF_TWO: Final = Pair(

@@ -165,8 +165,8 @@ def _how(finding: Finding) -> str:
 
 def _readers(ws: Workspace, since: datetime) -> dict[str, ReaderAgreement]:
     counts: dict[str, Counter[bool]] = {}
-    for one in ws.ledger.readings():
-        if one.at >= since and not one.is_test and one.truth and one.said in {"holds", "outdated"}:
+    for one in ws.ledger.answers(since=since):
+        if not one.is_test and one.truth and one.said in {"holds", "outdated"}:
             counts.setdefault(one.reader, Counter())[one.said == one.truth] += 1
     return {name: ReaderAgreement(of[True], of[False]) for name, of in sorted(counts.items())}
 

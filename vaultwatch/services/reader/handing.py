@@ -8,8 +8,9 @@ a rule shows is no truth to hold a reader to.
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, Literal
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
@@ -18,6 +19,8 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import RefusedError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.normalise import statement_digest
+from vaultwatch.notes.titles import title_of
 from vaultwatch.reader.batch import OF_TWO, UNSURE, PairAnswer, accepted
 from vaultwatch.reader.pairs import Pair, PairLine, ordered, stating
 from vaultwatch.reader.worth import Track
@@ -84,7 +87,7 @@ def hand_out(
         return None
     count = -(-len(held) // ONE_IN)
     is_of_two = bool(held[0].pair.sources)
-    known = known_memories(held, count) if is_of_two else _known(ws, reader, count, held)
+    known = known_memories(held, count) if is_of_two else _known(ws, count, held)
     batch, now = f"{secrets.token_hex(_BATCH_BYTES)}@{session}", ws.clock.now()
 
     def row_of(one: WaitingPair) -> ReadingRow:
@@ -198,6 +201,7 @@ def _handed_in(settled: Sequence[SettledBefore]) -> list[str]:
 
 def _record(ws: Workspace, rows: Sequence[ReadingRow]) -> None:
     """Record the findings anew of what was answered, and owe the look that tells of them."""
+    rows = [row for row in rows if row.memory_id]
     if rows:
         owe_look(ws)
     of_notes = {row.memory_id for row in rows if not row.passage.startswith(OF_NO_NOTE)}
@@ -227,13 +231,13 @@ def _checked(row: ReadingRow, answer: PairAnswer) -> PairAnswer:
 
 def _kept(pair: Pair) -> str:
     lines = [[line.number, line.text] for line in pair.now]
-    return json.dumps([pair.belief, lines, pair.sources], ensure_ascii=False)
+    return json.dumps([pair.belief, lines, pair.sources, pair.gone], ensure_ascii=False)
 
 
 def _shown(row: ReadingRow) -> Pair:
-    belief, lines, *sources = json.loads(row.shown)
+    belief, lines, *more = json.loads(row.shown)  # of an older version less
     now = tuple(PairLine(number, text) for number, text in lines)
-    return Pair(row.id, belief, (), now, *map(tuple, sources))
+    return Pair(row.id, belief, (), now, *map(tuple, more))
 
 
 ONE_IN: Final = 8
@@ -258,20 +262,15 @@ class KnownPair:
     truth: Truth
 
 
-def _known(
-    ws: Workspace, reader: str, count: int, besides: Sequence[WaitingPair]
-) -> list[KnownPair]:
-    """Return so many known pairs, of memories that this session neither read nor will if it can."""
-    taken = {one.memory_id for one in besides}
-    hand = f"@{ws.session}"
-    its = {row.memory_id for row in ws.ledger.readings() if ws.session and row.batch.endswith(hand)}
-    its |= {one.memory_id or "" for one in waiting_findings(ws, reader)}
-    return known_pairs(ws, count, taken | its) or known_pairs(ws, count, taken)
+def _known(ws: Workspace, count: int, besides: Sequence[WaitingPair]) -> list[KnownPair]:
+    """Return so many known pairs, of all kinds if it can.
 
-
-def known_pairs(ws: Workspace, count: int, taken: set[str]) -> list[KnownPair]:
-    """Return so many pairs of other memories whose answers are known, of all kinds if it can."""
-    kinds = [iter(_standing_pairs(ws, taken)), iter(_shown_pairs(ws, taken))]
+    None is of a memory that this session read or reads now, or in words that it was shown.
+    """
+    handed = ws.ledger.readings(session=ws.session) if ws.session else []
+    taken = {row.memory_id for row in handed} | {one.memory_id for one in besides}
+    said = {one.belief_digest for one in handed if one.is_test}
+    kinds = [iter(_standing_pairs(ws, taken, said)), iter(_shown_pairs(ws, taken))]
     found: list[KnownPair] = []
     secrets.SystemRandom().shuffle(kinds)
     is_tempted = bool(secrets.randbelow(2))
@@ -291,8 +290,8 @@ def known_memories(held: Sequence[WaitingPair], count: int) -> list[KnownPair]:
         now = (PairLine(1, one.pair.belief),)
         pair = replace(one.pair, id=new_id(), now=now)
         other = altered(pair) if secrets.randbelow(2) else None
-        met = meet(pair.belief, other.now[0].text) if other is not None else None
-        other = other if met is not None and met.kind == "against" else None
+        met = other and meet(pair.belief, other.now[0].text)
+        other = other if met and met.kind == "against" else None
         truth: Truth = "holds" if other is None else "outdated"
         known = KnownPair(replace(one, pair=other or pair, passage=""), truth)
         found.append(_tempted(known) if secrets.randbelow(2) else known)
@@ -322,10 +321,14 @@ def _shown_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
             yield KnownPair(held, "outdated")
 
 
-def _standing_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
-    """Yield pairs of which a line stands; every other one is altered, and that one is outdated."""
-    rows = [row.id for row in ws.ledger.memories() if row.id not in taken]
-    drawn = secrets.SystemRandom().sample(rows, min(len(rows), LOOKED_AT))
+def _standing_pairs(ws: Workspace, taken: set[str], said: set[str]) -> Iterator[KnownPair]:
+    """Yield pairs of which a line stands; every other one is altered, and that one is outdated.
+
+    Of memories that are taken, or do not stand, they are in words of the note, none of the `said`.
+    """
+    rows = ws.ledger.memories()
+    beliefs = [row.belief for row in rows]
+    drawn = [row.id for row in secrets.SystemRandom().sample(rows, min(len(rows), LOOKED_AT))]
     heads = ws.ledger.baseline_heads(drawn)
     stats = ws.ledger.note_stats({note for _, note in heads})
     made = {key: one for key, (_, one) in ws.ledger.comparisons(drawn).items() if key in heads}
@@ -338,34 +341,50 @@ def _standing_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
     }
     wants_other, spare = bool(secrets.randbelow(2)), []
     for one in _readable(ws, [*made]):
-        is_its = (one.memory_id, one.note) in stood and is_plain(one.pair)
-        held = one if is_its else _in_its_own_words(one)
+        is_its = (one.memory_id, one.note) in stood and one.memory_id not in taken
+        told = chain([one] if is_its and is_plain(one.pair) else [], _lines_besides(one, beliefs))
+        held = next((each for each in told if each.belief_digest not in said), None)
         if held is None:
             continue
+        said.add(held.belief_digest)
         other = altered(held.pair) or bereft(held.pair) if wants_other else None
+        pair = _ended_alike(other or held.pair, one)
+        # Altered it is of no passage: what a person says of the true one says nothing of it.
+        known = replace(held, pair=pair, passage=held.passage if other is None else "")
         if wants_other and other is None:
-            spare.append(held)
+            spare.append(known)
             continue
-        if other is not None:
-            # Of no passage: what a person says of the true one says nothing of it.
-            yield KnownPair(replace(held, pair=other, passage=""), "outdated")
-        else:
-            yield KnownPair(held, "holds")
+        yield KnownPair(known, "holds" if other is None else "outdated")
         wants_other = not wants_other
     yield from (KnownPair(held, "holds") for held in spare)
 
 
-def _in_its_own_words(one: WaitingPair) -> WaitingPair | None:
-    """Return a pair with a line of its note in place of the memory, nothing that came since in it.
+def _lines_besides(one: WaitingPair, beliefs: Collection[str]) -> Iterator[WaitingPair]:
+    """Yield pairs of no memory: lines of a note that none says, with nothing that came since.
 
-    What came may take it back in words that no rule reads.
+    What came may take them back in words that no rule reads.
     """
     old = tuple(line for line in one.pair.now if not line.is_new)
-    for line in old:
-        pair = replace(one.pair, belief=line.text, then=(line.text,), now=old)
-        if len(content(line.text)) >= LEAST_WORDS and is_plain(pair):
-            return replace(one, pair=pair, passage="")
-    return None
+    for line in old[::-1]:  # the least telling first
+        pair = replace(one.pair, belief=line.text, then=(line.text,), gone=(), now=old)
+        is_told = any(line.text in belief for belief in beliefs) or stating(
+            replace(one.pair, now=(line,)), in_order=False
+        )
+        if (
+            line.is_prose
+            and len(content(line.text)) >= LEAST_WORDS
+            and not is_told
+            and is_plain(pair)
+        ):
+            digest = statement_digest(line.text, None)
+            yield replace(one, pair=pair, memory_id="", passage="", belief_digest=digest)
+
+
+def _ended_alike(pair: Pair, one: WaitingPair) -> Pair:
+    """Return a pair whose words end with the note's title where those of a memory do."""
+    title = f" {title_of(one.note)}"
+    is_bare = one.pair.belief.endswith(title) and not pair.belief.endswith(title)
+    return replace(pair, belief=f"{pair.belief}{title}") if is_bare else pair
 
 
 def _readable(ws: Workspace, keys: Sequence[tuple[str, NotePath]]) -> Iterator[WaitingPair]:
@@ -409,8 +428,7 @@ def altered(pair: Pair) -> Pair | None:
         return None
     new = str(int(line.text[place]) % 9 + 1)
     told = replace(line, text=line.text[:place] + new + line.text[place + 1 :])
-    now = (told, *pair.now[:at], *pair.now[at + 1 :])
-    return replace(pair, id=new_id(), then=(line.text,), now=now)
+    return _without(line, pair, (told, *pair.now[:at], *pair.now[at + 1 :]))
 
 
 def bereft(pair: Pair) -> Pair | None:
@@ -424,7 +442,14 @@ def bereft(pair: Pair) -> Pair | None:
         or any(said & content(f"{one.under} {one.text}") for one in others)
     ):
         return None
-    return replace(pair, id=new_id(), then=(line.text,), now=others)
+    return _without(line, pair, others)
+
+
+def _without(line: PairLine, pair: Pair, now: tuple[PairLine, ...]) -> Pair:
+    """Return a pair from whose note a line is gone, told of it as where a person took it out."""
+    stand = {one.text for one in now}
+    then = tuple(text for text in pair.then if text in stand)
+    return replace(pair, id=new_id(), then=then, now=now, gone=(line.text,))
 
 
 def _amounts(line: PairLine) -> Iterator[Value]:
@@ -449,7 +474,7 @@ class SessionDoubts:
     pairs: tuple[Pair, ...]
     taken: TakenIn | None
     left: int
-    """How many wait besides."""
+    """How many in doubt wait besides."""
     notice: str = ""
 
 

@@ -5,7 +5,7 @@ to take in, never while somebody reads.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -15,7 +15,7 @@ from vaultwatch.adapters.models.readers import LanguageModel, Reader, fenced_pro
 from vaultwatch.errors import BusyError, NotThereError, ReaderError, VaultwatchError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import tokens_of
-from vaultwatch.reader.worth import Record, Track
+from vaultwatch.reader.worth import Track
 from vaultwatch.services.reader.handing import hand_out, next_pairs, take_in
 from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay, owe_look
@@ -218,6 +218,10 @@ class ReaderState:
     right: int
     known: int
     """Of its answers those whose truth is known."""
+    passed: int
+    """How often it called unsure what is known."""
+    is_heard: bool
+    """Whether what it says counts."""
     holds: float
     """How often it is right at least where it calls a memory true, 0..1."""
     outdated: float
@@ -258,9 +262,7 @@ class LoggedAnswer:
 def reader_status(ws: Workspace) -> ReaderStatus:
     """Return who reads and what waits."""
     wanted, day = ws.settings.reader, day_of(ws)
-    tracks = tracks_of(ws)
-    rows = [one for one in ws.ledger.readings() if one.said in {"holds", "outdated"}]
-    names = sorted({one.reader for one in rows} | tracks.keys())
+    counts, tracks = ws.ledger.reader_counts(), tracks_of(ws)
     return ReaderStatus(
         kind=wanted.kind,
         in_session=wanted.in_session,
@@ -269,15 +271,16 @@ def reader_status(ws: Workspace) -> ReaderStatus:
         cost_today_usd=round(day.cost_usd, 4),
         notice=READER_NOTICE.get(ws.ledger),
         readers=tuple(
-            _state(name, tracks.get(name, Track()), sum(one.reader == name for one in rows))
-            for name in names
+            _state(name, tracks[name], said)
+            for name, said in sorted(counts.items())
+            if any(one for one, _ in said)
         ),
     )
 
 
 def reader_log(ws: Workspace, limit: int) -> list[LoggedAnswer]:
     """Return the newest answers, newest first."""
-    rows = [one for one in ws.ledger.readings() if one.said and one.batch][-limit:][::-1]
+    rows = ws.ledger.answers(limit=limit)
     standing = {row.id for row in still_said(ws, rows)}
     memories = ws.ledger.find_memories(ids=[row.memory_id for row in rows])
     beliefs = {row.id: row.belief for row in memories}
@@ -300,26 +303,26 @@ def reader_log(ws: Workspace, limit: int) -> list[LoggedAnswer]:
 
 def forget_reader(ws: Workspace, name: str) -> int:
     """Forget all that a reader said, and what it was worth; return how many answers went."""
-    rows = ws.ledger.readings()
-    known = sorted({one.reader for one in rows})
-    count = sum(one.reader == name and bool(one.said and one.batch) for one in rows)
-    if name not in known:
+    counts = ws.ledger.reader_counts()
+    if name not in counts:
         raise NotThereError(
             f"No reader called {name!r} said anything.",
-            hint=f"There is {', '.join(known)}." if known else "Nobody did.",
+            hint=f"There is {', '.join(sorted(counts))}." if counts else "Nobody did.",
         )
     owe_look(ws)
     ws.ledger.drop_readings(reader=name)
-    return count
+    return sum(count for (said, _), count in counts[name].items() if said)
 
 
-def _state(name: str, track: Track, answers: int) -> ReaderState:
-    both: Record = track.both
+def _state(name: str, track: Track, said: Mapping[tuple[str, str], int]) -> ReaderState:
+    both = track.both
     return ReaderState(
         reader=name,
-        answers=answers,
+        answers=sum(count for (one, _), count in said.items() if one in {"holds", "outdated"}),
         right=both.right,
         known=both.right + both.wrong,
+        passed=track.passed,
+        is_heard=track.is_heard,
         holds=round(track.holds.reliability, 3),
         outdated=round(track.outdated.reliability, 3),
         is_set_aside=track.is_set_aside,

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import islice
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger.rows import ReadingRow
@@ -97,17 +98,11 @@ def _done(
     `changed` tells of some when their note was: since then, or for a day.
     """
     now = ws.clock.now()
-    rows = ws.ledger.readings({id_ for id_, _ in places}) if places else ()
-    its = [
-        row
-        for row in rows
-        if row.reader == reader and not row.is_test and (row.memory_id, row.passage) in places
-    ]
+    rows = ws.ledger.readings({id_ for id_, _ in places}, reader=reader) if places else ()
+    its = [row for row in rows if not row.is_test and (row.memory_id, row.passage) in places]
     hand = f"@{ws.session}"
     known = {
-        row.memory_id
-        for row in rows
-        if ws.session and row.reader == reader and row.is_test and row.batch.endswith(hand)
+        row.memory_id for row in rows if ws.session and row.is_test and row.batch.endswith(hand)
     }  # in this session it was asked of with a known answer
     return {place for place in places if place[0] in known} | {
         (row.memory_id, row.passage)
@@ -131,24 +126,24 @@ def waiting_pairs(
     or whose memory waits for a person. `passed` takes those that are not to be shown, to be told as
     waiting no more.
     """
-    passed = [] if passed is None else passed
+    return [*islice(_in_turn(ws, reader, most, [] if passed is None else passed), most)]
+
+
+def _in_turn(
+    ws: Workspace, reader: str, most: int, passed: list[ReadingRow]
+) -> Iterator[WaitingPair]:
+    """Yield what waits, looked at in portions; of what nothing is told one portion."""
     waiting = _most_needed_first(ws, waiting_findings(ws, reader))
     wanted = [(one.memory_id or "", one.note, one.passage) for one in waiting if one.note]
-    found: list[WaitingPair] = []
     for start in range(0, len(wanted), 2 * most):
-        found += _readable(ws, reader, wanted[start : start + 2 * most], passed)
-        if len(found) >= most:
-            return found[:most]
-    found += _checks(ws, reader, passed)
-    if len(found) >= most:
-        return found[:most]
+        yield from _readable(ws, reader, wanted[start : start + 2 * most], passed)
+    yield from _checks(ws, reader, passed)
     untold = [one for one in _untold(ws, reader) if one not in wanted]  # one may be in doubt by now
     for one in _readable(ws, reader, untold[: 2 * most], passed):
         if stating(one.pair) is None or is_beside_news(one.pair):
-            found.append(one)
+            yield one
         else:  # the note says it: nobody need be asked
             passed.append(_passed(ws, reader, one.memory_id, one.note, one.passage, "unsure"))
-    return found[:most]
 
 
 def _readable(

@@ -5,6 +5,7 @@ Called by `services.look` and by whatever takes in what changed. What a baseline
 """
 
 import logging
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -21,9 +22,9 @@ from vaultwatch.drift.findings.carrying import (
 from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Baseline, FindingStatus, Grounding, Origin
 from vaultwatch.drift.passages.asserted import find_supports
-from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.compare import compare, quote_of
 from vaultwatch.drift.scoring.deciding import on_one_cut
-from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, ground, worth_of
+from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, worth_of
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import Note, NotePath
@@ -75,11 +76,18 @@ def take_baselines(
                 is_old = word is None and origin_now(ws, cited, memory, note.path) == "adopted"
                 origin: Origin = "adopted" if is_old else "written"
                 old = before.get(pair.key) if word is None else None
-                baselines.append(_baseline(belief, note, (origin, ws.clock.now()), word, old))
+                made = _baseline(belief, note, (origin, ws.clock.now()), word, old)
+                baselines.append(replace(made, followed_from=_stood(cited, pair)))
         ws.ledger.put_baselines(baselines)
         taken.update((one.memory_id, one.note) for one in baselines)
         ws.progress("taking baselines", len(taken), wanted)
     return taken
+
+
+def _stood(cited: Cited, pair: Citation) -> NotePath | None:
+    """Return where a note stood that was renamed and is known by its old name alone."""
+    head = cited.heads.get(pair.key)
+    return head.followed_from if pair.is_unlinked and head is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +98,8 @@ class _Before:
     is_dismissed: bool
     """Whether a reader called what the note says since a false alarm: they are not told of it again
     because they edited something else."""
-    is_applied: bool
-    """Whether the belief is what a reader had written of it from a line of the note."""
+    applied: frozenset[str]
+    """Lines of the note, as quoted, after which a finding suggested the belief as it is now."""
 
 
 def _before(
@@ -111,14 +119,15 @@ def _before(
         for one in sorted(found, key=lambda one: one.closed_at or one.last_seen)
     ]
     dismissed = {key: one.closed_at for key, one in closed if one.status == "dismissed"}
-    applied = {
-        key
-        for key, one in closed
-        if one.repair is not None and one.repair.after == cited.memories[key[0]].belief
-    }
+    applied: dict[tuple[str, NotePath], set[str]] = defaultdict(set)
+    for key, one in closed:
+        is_said = one.repair is not None and one.repair.after == cited.memories[key[0]].belief
+        applied[key] |= {one.after.text} if is_said and one.after is not None else set()
     return {
         key: _Before(
-            one, (at := dismissed.get(key)) is not None and at >= one.taken_at, key in applied
+            one,
+            (at := dismissed.get(key)) is not None and at >= one.taken_at,
+            frozenset(applied[key]),
         )
         for key, one in held.items()
     }
@@ -135,7 +144,9 @@ def _baseline(
     statements = note.statements
     if before is not None and not before.is_dismissed:
         statements = carried_over(before.baseline, belief, statements) or statements
-    is_named = word.is_named if word is not None else before is not None and before.is_applied
+    lines = {quote_of(one).text for one in note.statements}
+    is_applied = before is not None and not lines.isdisjoint(before.applied)
+    is_named = word.is_named if word is not None else is_applied
     worth = worth_of(belief, statements, is_verified=word is not None, is_named=is_named)
     is_dismissed = before is not None and before.is_dismissed
     if before is not None and is_dismissed and worth.outcome == "denied":
@@ -221,7 +232,7 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
     found, regrounded = set(), []
     for belief, note, _, pair in read_pairs(ws, cited, _not_asked_yet(ws, cited, moved)):
         with sparing_others(note.path, cited.failures):
-            worth = ground(belief, note.statements)
+            worth = worth_of(belief, note.statements)
             for held in ws.ledger.baselines(belief.memory_id):
                 if held.note != note.path or _was_overruled(held, note, worth):
                     continue
@@ -283,13 +294,13 @@ def _take_back(
     """Let beliefs that an edit brought back rest on what they rested on; return the pairs."""
     if not wanting:
         return set()
-    asked = {(*pair.key, cited.memories[pair.memory_id].belief_digest) for pair in wanting}
-    came_back = asked & ws.ledger.earlier_beliefs()
+    pairs = {(*pair.key, cited.memories[pair.memory_id].belief_digest): pair for pair in wanting}
+    came_back = pairs.keys() & ws.ledger.earlier_beliefs()
     back = [
-        earlier
+        replace(earlier, followed_from=_stood(cited, pairs[key]))
         for memory_id in sorted({memory_id for memory_id, _, _ in came_back})
         for earlier in ws.ledger.earlier_baselines(memory_id)
-        if (memory_id, earlier.note, earlier.belief_digest) in came_back
+        if (key := (memory_id, earlier.note, earlier.belief_digest)) in came_back
     ]
     ws.ledger.put_baselines(back)
     return {(one.memory_id, one.note) for one in back}

@@ -23,6 +23,7 @@ from vaultwatch.drift.findings.citations import (
     LostNote,
     find_new_place,
     has_returned,
+    led_to,
     plan_citations,
     renewed,
 )
@@ -156,13 +157,13 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
     heads = _follow(ws, indexed, memories, only)
     links, paths = ws.known.links, ws.known.paths
     known: dict[str, list[NotePath]] = defaultdict(list)
-    changed: set[str] = set()
+    changed: dict[str, dict[NotePath, NotePath]] = defaultdict(dict)
     for (owner, note), head in heads.items():
         row = memories.get(owner)
         if row is not None and head.belief_digest == row.belief_digest:
             known[owner].append(note)
         elif row is not None:
-            changed.add(owner)
+            changed[owner] |= {note: was} if (was := head.followed_from) is not None else {}
     for owner, note in CALLED_TRUE.get(ws.ledger):  # where its passage went, though no link leads
         if owner in memories and note in paths and note not in known[owner]:
             known[owner].append(note)
@@ -179,8 +180,9 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
         with sparing_others(row.path, failures):
             found = tuple(spoken.of(row) if is_record(row.id) else cited_by(row, links))
         # Where its links come to a fault: what it rests on already.
+        held = [*known[row.id], *led_to(found, changed.get(row.id, {}))]
         citations[row.id] = plan_citations(
-            row.id, found, known[row.id], paths, doubts.get(row.id, NO_DOUBTS)
+            row.id, found, held, paths, doubts.get(row.id, NO_DOUBTS)
         )
     keep_doubts(ws, doubted, citations)
     pairs = {pair.note for plan in citations.values() for pair in plan.pairs}

@@ -319,6 +319,6 @@ def _track(counts: Mapping[tuple[str, str], int]) -> Track:
         return Record(right, said_so(said) - right)
 
     def said_so(said: str) -> int:
-        return sum(n for (one, _), n in counts.items() if one == said)
+        return sum(n for (one, truth), n in counts.items() if one == said and truth)
 
     return Track(of("holds"), of("outdated"), passed=said_so("unsure"))

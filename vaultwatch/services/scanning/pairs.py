@@ -87,7 +87,9 @@ def belief_of(cited: Cited, memory: Memory, pair: Citation) -> Belief:
 def belief_about(memory: Memory, pair: Citation, was_titled: str = "") -> Belief:
     """Return a memory as the drift room sees it, for a note that was perhaps titled otherwise."""
     title = title_of(pair.note)
-    shown = {one.display or title_of(one.target): None for one in memory.links if one.span}
+    linked = [(one.display, title_of(one.target)) for one in memory.links if one.span]
+    shown = {display or to: to in (title, was_titled) for display, to in linked}
+    shown.pop(title, None)
     return Belief(
         memory_id=memory.id,
         text=memory.plain,
@@ -98,7 +100,8 @@ def belief_about(memory: Memory, pair: Citation, was_titled: str = "") -> Belief
         block=pair.block,
         was_titled=was_titled,
         folders=pair.note.rpartition("/")[0].replace("/", " "),
-        others=tuple(name for name in shown if name and name != title),
+        others=tuple(name for name, is_its in shown.items() if name and not is_its),
+        shown_as=tuple(name for name, is_its in shown.items() if name and is_its),
         is_wish=is_wish(memory.id),
     )
 
