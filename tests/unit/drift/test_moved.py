@@ -10,6 +10,7 @@ from vaultwatch.drift.scoring.moved import (
     OtherNote,
     lost_supports,
     seen_together,
+    told_of,
     where_it_went,
 )
 from vaultwatch.notes.model import NotePath, Statement
@@ -141,3 +142,16 @@ def test_what_goes_with_its_heading_stands_under_no_other_title(
     both = seen_together(rested(then, says), now, place)
 
     assert compare(belief(says), rested(then, says), both).drifted is is_told
+
+
+def test_a_lesser_line_that_went_takes_no_link_along() -> None:
+    says, tasks = "Bed three is empty with green manure.", "- [ ] Sow winter rye in bed three\n"
+    head = "# Garden\n\n## Beds\n\n1. Beans\n2. Leeks, until frost\n3. Empty; green manure\n\n"
+    before, now = rested(f"{head}## Tasks\n\n{tasks}", says), note(head)
+    place = where_it_went(before, now, [other(f"# Garden tasks\n\n## Tasks\n\n{tasks}")])
+    assert place is not None
+
+    made, both = compare(belief(says), before, now), seen_together(before, now, place)
+    told = told_of(belief(says), made, compare(belief(says), before, both), before, place)
+
+    assert (told.outcome, told.kind) == ("holds", None)

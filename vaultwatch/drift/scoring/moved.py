@@ -301,7 +301,9 @@ def told_of(
             reasons=(*together.reasons[:2], "what it rested on stands in another note now"),
             passage=passage,
         )
-    is_told, then = not place.other.is_cited, baseline.statements[i]
+    best = max(baseline.supports, key=lambda one: (one.strength, -one.index))
+    # A link leads to what most rests on: where that stays, a lesser line that went changes none.
+    is_told, then = best.index == i and not place.other.is_cited, baseline.statements[i]
     if not place.is_exact and not _keeps(belief, then, one):
         return made
     return replace(
