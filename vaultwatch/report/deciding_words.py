@@ -42,6 +42,7 @@ _OF_VALUES: frozenset[Change | None] = frozenset(
     {"value", "exchanged", "status", "renamed", "ended", "done", "reversed"}
 )
 """Changes that may have taken a value of the memory."""
+_LAST_LINK = late_regex(r"\s\[\[[^\[\]\n]{1,400}\]\]\W*\Z")
 _MARKS = {"x": "ticked", "X": "ticked", "-": "cancelled", " ": "open again"}
 
 
@@ -124,7 +125,10 @@ def _of_wording(finding: Finding, belief: str) -> str:
     """Return what a suggested wording changes; empty where none is suggested."""
     if finding.repair is None:
         return ""
-    before, after = (link_words(text) for text in (finding.repair.before, finding.repair.after))
+    texts = (finding.repair.before, finding.repair.after)
+    ends = {(_LAST_LINK.search(text) or ("",))[0] for text in texts}
+    end = ends.pop() if len(ends) == 1 else ""  # a link that stays is no unit of what changed
+    before, after = (link_words(text.removesuffix(end)) for text in texts)
     return _swap(before, after, belief)
 
 

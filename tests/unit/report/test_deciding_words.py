@@ -139,6 +139,14 @@ def test_of_what_never_agreed_both_values_are_said() -> None:
     assert said == ["never agreed", "four ≠ **five**"]
 
 
+def test_a_link_behind_the_sentence_is_no_unit_of_what_never_agreed() -> None:
+    one = finding(None, "The printer is at 10.0.0.99.", change="never_agreed")
+    said = (f"The printer is at 10.0.0.{last} [[Home]]" for last in (20, 99))
+    assert deciding_words(replace(one, repair=Repair(*said)), "") == "10.0.0.20 ≠ **10.0.0.99**"
+    said = (f"Anna works at [[{name}]]" for name in ("Siemens", "Bosch"))
+    assert deciding_words(replace(one, repair=Repair(*said)), "") == "Siemens ≠ **Bosch**"
+
+
 def test_what_still_stands_is_no_edit_however_much_is_the_same() -> None:
     one = finding("The fee is 40 euros.", "The fee is 55 euros.", change="value")
     assert one.before is not None
