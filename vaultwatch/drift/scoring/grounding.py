@@ -38,7 +38,7 @@ from vaultwatch.values.polarity import denials, denies, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content, words_in
 
-GROUNDING_VERSION: Final = "2026-12-30"
+GROUNDING_VERSION: Final = "2026-12-31"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
