@@ -132,9 +132,9 @@ def asserted(belief: Belief, language: str) -> Asserted:
     cited = sorted(filter(None, (belief.note_title, *shown)), key=len, reverse=True)
     names = map(re.escape, cited)
     whence += [_CITED_TOO.format(names="|".join(names))] * bool(shown)
-    text = belief.text
-    for _ in (belief.note_title, *shown):  # several may stand in a row, in any order
-        text = re.sub("|".join(whence), "", text)
+    before, text, named = "", belief.text, re.compile("|".join(whence))
+    while text != before:  # several may stand in a row, in any order
+        before, text = text, named.sub("", text)
     text = text.replace("`", "").strip(" ,:")
     title = content(f"{belief.note_title} {belief.was_titled} {belief.folders}", language)
     values = tuple(

@@ -299,7 +299,7 @@ def _by_note(belief: Belief) -> tuple[str, list[str]]:
     own: list[str] = []
     others: list[str] = []
     for sentence in filter(str.strip, sentences):
-        behind = re.search(rf"[(.,;\u3002](?:[\s(.,;]*{titles}[\s).,;]*)+$", sentence)
+        behind = re.search(rf"[(.,;\u3002](?:[\s(.,;]*{titles}[\s).,;]*)++$", sentence)
         is_others = behind is not None and belief.note_title not in sentence
         (others if is_others else own).append(sentence)
     return ("".join(own), others) if own and others else (belief.text, [])
