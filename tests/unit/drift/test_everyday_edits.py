@@ -206,3 +206,28 @@ def test_an_exception_in_brackets_denies_nothing_of_what_stands_outside() -> Non
     line = "Rehearsal Tuesday 20:00 in the hall"
     assert told(memory, f"{line}.", f"{line} (not on 22 December).")[0] == "in_doubt"
     assert told(memory, f"{line}.", f"No {line.lower()} (not on 22 December).")[0] == "shown"
+
+
+PAIR = "# Camp\n\nAnn cooks and Tom washes up.\n\nBring soap, towels and lamps.\n\nNo dogs.\n"
+
+
+@pytest.mark.parametrize(
+    ("memory", "old", "new", "outcome"),
+    [
+        ("Ann cooks.", "Ann cooks and Tom washes", "Tom cooks and Ann washes", "in_doubt"),
+        ("Bring soap, towels and lamps.", "soap, towels and lamps", "lamps, towels and soap", None),
+    ],
+    ids=["two that changed places", "a row in another order"],
+)
+def test_who_changed_places_says_it_no_more(
+    memory: str, old: str, new: str, outcome: str | None
+) -> None:
+    assert seen(memory, PAIR, PAIR.replace(old, new)).outcome == (outcome or "holds")
+
+
+def test_a_copy_of_what_stands_is_not_told() -> None:
+    table = "| Benefits | Insider | VIP |\n|---|---|---|\n| Badge | yes | |\n"
+    table += "| Fee (USD) | $25 | $100 |\n"
+    note = f"# Club\n\nThere are two tiers.\n\n{table}\nYou can upgrade by paying the difference.\n"
+
+    assert not seen("The VIP tier of the Club costs $100.", note, f"{note}\n{note}").drifted
