@@ -533,7 +533,7 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
     beside = [one for one in others if one.end and comparable(there, one)]
     if any(same(one, there) for one in others) or len(beside) != 1:
         return None
-    if are_listed(edit, slot.at, (there, beside[0])):
+    if are_listed(memory, edit, slot.at, (there, beside[0])):
         return None
     is_same = _said_beside(old, there) == _said_beside(new, beside[0])
     if not is_same and edit.likeness(slot.at, j) < HARDLY_CHANGED:
@@ -553,7 +553,7 @@ def _turned_about(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
             was, came = old[first.start : first.end], old[last.start : last.end]
             turned = (old[: first.start], came, old[first.end : last.start], was, old[last.end :])
             both = slot.there, other
-            if "".join(turned) == new and not are_listed(edit, slot.at, both):
+            if "".join(turned) == new and not are_listed(memory, edit, slot.at, both):
                 return old[slot.there.start : slot.there.end], old[other.start : other.end]
     return None
 
