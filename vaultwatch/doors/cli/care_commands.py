@@ -118,13 +118,10 @@ def _say_next(plan: "SetUp", *, is_watched: bool) -> None:
 
 MOST_NAMED = 15
 """Files that `undo` names: with what else it says they fit on a screen. Chosen by hand."""
-OF_EVERY_FOLDER = (
-    "Hooks see your sessions in every folder and read what you and the agent wrote there; for one "
-    "project alone say no, then `vaultwatch setup hooks install claude-code --scope project`."
-)
 
 
 def _say_extras(extras: "Extras") -> None:
+    from vaultwatch.services.operations.hook_config import of_every_folder
     from vaultwatch.services.operations.own_program import as_typed
     from vaultwatch.services.operations.set_up import PROGRAMS
 
@@ -137,8 +134,8 @@ def _say_extras(extras: "Extras") -> None:
             say(f"For {name}, tools and hooks, each file kept as it was beside it:")
         for file in offer.files:
             say(f"  {file}")
-    if any(offer.files for offer in extras.agents):
-        say(OF_EVERY_FOLDER)
+    for offer in [one for one in extras.agents if one.files][:1]:
+        say(of_every_folder(offer.client))
     if extras.service:
         say("To watch the vault in the background, as a service of yours:")
         for file in extras.service:
