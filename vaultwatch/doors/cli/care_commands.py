@@ -454,12 +454,13 @@ def try_(*, json_: bool) -> None:
         say(f"{next(count)}. {step.did}", style="bold")
         for line in step.lines:
             say(f"   {line}")
+        say_notice(step.notice)
 
     with ending_well():
         run_trial(open_trial, tell)
     if not json_:
         say("That vault is gone again. Next, in a vault of yours:", style="bold")
-        say(f"   cd ~/Notes && {as_typed()} init")
+        say(f"   cd ~/Notes && {as_typed()} init --yes && {as_typed()} scan")
 
 
 @verb("setup demo", vault="")
