@@ -157,7 +157,7 @@ def tree(home: Path) -> dict[str, bytes]:
     }
 
 
-def test_what_was_set_up_goes_again_as_the_readme_says(home: Path) -> None:
+def test_what_was_set_up_goes_again_as_the_papers_say(home: Path) -> None:
     (home / "Notes/Kiln.md").write_text("# Kiln\n\nThe kiln fires on Mondays.\n")
     (home / ".codex/config.toml").write_text('model = "best"\n')
     (home / "project").mkdir()
