@@ -506,10 +506,18 @@ def read_table(file: Path, problems: list[str], *, most_chars: int = MOST_CHARS)
     except UnicodeDecodeError:
         problems.append(f"{file}: not UTF-8 text; save it as UTF-8")
     except ValueError as exc:  # TOMLDecodeError, and a number of thousands of digits
-        problems.append(f"{file}: not TOML: {exc}; mend that line, or delete the file for defaults")
+        problems.append(f"{file}: {_not_toml(exc)}, or delete the file for defaults")
     except RecursionError:
         problems.append(f"{file}: nested too deeply; mend it, or delete the file for defaults")
     return {}
+
+
+def _not_toml(error: ValueError) -> str:
+    """Say what a line breaks, and what to do: a table that stands twice is the usual slip."""
+    if twice := _TWICE.match(str(error)):
+        table = ".".join(_QUOTED.findall(twice[1]))
+        return f"`[{table}]` stands twice{twice[2]}; put its settings under the first"
+    return f"not TOML: {error}; mend that line"
 
 
 def _lines(error: ValidationError, file: Path) -> Iterator[str]:
@@ -525,7 +533,7 @@ def _lines(error: ValidationError, file: Path) -> Iterator[str]:
         elif key == "stores":
             yield f"stores: must be a list of tables, `[[stores]]` each ({file})"
         else:
-            what = plainly(problem["msg"])
+            what = _RIGHT.get(problem["type"]) or plainly(problem["msg"])
             yield f"{key}: {what}; found {_short(problem['input'])} ({file})"
 
 
@@ -561,4 +569,15 @@ def _merged(below: Table, above: Table) -> dict[str, object]:
     return merged
 
 
+_TWICE = re.compile(r"Cannot declare \((.*)\) twice(.*)")
+"""What `tomllib` says of a table that stands twice, and at which line."""
+_QUOTED = re.compile(r"'([^']*)'")
+_RIGHT: Mapping[str, str] = {
+    **dict.fromkeys(("bool_type", "bool_parsing"), "write true or false, without quotes"),
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), "write a whole number"),
+    **dict.fromkeys(("float_type", "float_parsing"), "write a number, without quotes"),
+    **dict.fromkeys(("list_type", "tuple_type"), 'write a list: `["one", "two"]`'),
+    "string_type": 'write a text: `"in quotes"`',
+}
+"""What to write where the kind is wrong, by what pydantic calls it."""
 _DEFAULTS = Settings()

@@ -88,6 +88,31 @@ def test_yes_on_the_command_line_writes_nothing_of_other_programs(home: Path) ->
     assert written(home) == {STOOD, *VAULTS}
 
 
+def test_a_folder_that_obsidian_never_opened_is_made_ready_and_doubted(home: Path) -> None:
+    doubt = "This does not look like a vault: no .obsidian"
+    assert doubt not in init(home, "--dry-run")[1]
+    (home / "Big").mkdir()
+    status, said = init(home, "--yes", vault="Big")
+    assert (status, doubt in said, "home folder" in said) == (0, True, False), said
+    assert (home / "Big/.vaultwatch").is_dir()
+    assert doubt not in init(home, "--dry-run", vault="Big")[1], "by then it was meant"
+
+
+def test_a_whole_home_becomes_a_vault_for_who_names_it_alone(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTWATCH_STATE", str(tmp_path_factory.mktemp("state")))
+    before = named_files_in(home)
+    for typed, arguments in (("", ["--yes"]), ("", ["--json"]), ("\n\n", [])):
+        status, said = init(home, *arguments, typed=typed, vault="")
+        assert (status != 0, "whole home" in said) == (True, True), said
+        assert named_files_in(home) == before
+    assert init(home, str(home.parent), "--dry-run", vault="")[1].count("whole home folder") == 1
+    status, said = init(home, str(home), "--yes", vault="")
+    assert (status, "whole home folder" in said) == (0, True), said
+    assert (home / ".vaultwatch").is_dir()
+
+
 def test_an_agent_whose_settings_cannot_be_read_is_left_alone_and_named(home: Path) -> None:
     (home / STOOD).write_text("{ // mine\n}")
     status, said = init(home, typed="y\n")
@@ -132,7 +157,7 @@ def tree(home: Path) -> dict[str, bytes]:
     }
 
 
-def test_what_was_set_up_goes_again_as_the_readme_says(home: Path) -> None:
+def test_what_was_set_up_goes_again_as_the_papers_say(home: Path) -> None:
     (home / "Notes/Kiln.md").write_text("# Kiln\n\nThe kiln fires on Mondays.\n")
     (home / ".codex/config.toml").write_text('model = "best"\n')
     (home / "project").mkdir()

@@ -158,11 +158,30 @@ def test_a_rehearsal_writes_nothing_and_nobody_who_cannot_be_asked_agrees(desk: 
     assert "session-start" in done.out
     (row,) = desk.hooks("install", "--dry-run", "--json").rows
     _, _, shown = done.out.partition("\n")
-    assert json.loads(shown) == json.loads(row["text"])
-    assert len(shown.splitlines()) < 10, "each hook is a line"
+    told, end = json.JSONDecoder().raw_decode(shown)
+    assert told == json.loads(row["text"])
+    assert len(shown[:end].splitlines()) < 10, "each hook is a line"
+    assert "sessions in every folder" in shown[end:]
+    in_one = f"`vaultwatch setup hooks install {desk.client} --scope project`"
+    assert in_one in shown[end:].replace("\n", " ")
     assert (row["file"], row["is_written"]) == (str(desk.file), False)
     assert desk.hooks("install").status == WrongUsageError.exit_status
     assert desk.file.read_bytes() == before
+
+
+def test_how_to_undo_it_is_said_whatever_stood_there_and_it_works(desk: Desk) -> None:
+    for scope in ([], ["--scope", "project"], ["--scope", "project", "--folder", str(desk.work)]):
+        for before in ("", OTHERS[desk.client][0]):
+            file = desk.file if not scope else desk.work / f".{desk.client[:6]}" / desk.file.name
+            file.parent.mkdir(exist_ok=True)
+            if before:
+                file.write_text(before, encoding="utf-8")
+            said = desk.hooks("install", *scope, "--yes").out.replace("\n", " ")
+            assert ("sessions in every folder" in said) == (not scope)
+            assert (undo := said.partition("To undo: `vaultwatch ")[2].partition("`")[0]), said
+            assert desk.vault.call(*shlex.split(undo), "--yes").status == 0
+            assert (file.read_text(encoding="utf-8") if file.exists() else "") == before
+            file.unlink(missing_ok=True)
 
 
 def test_an_install_of_another_vault_or_version_is_replaced(desk: Desk) -> None:

@@ -84,11 +84,10 @@ def test_every_line_of_the_papers_runs(home: Path, monkeypatch: pytest.MonkeyPat
 
 
 def promised() -> tuple[str, ...]:
-    """Return the paths that the README's table of what is written names."""
-    table = (ROOT / "README.md").read_text(encoding="utf-8").split("## What it writes")[1]
-    cells = [
-        cell for row in table.split("\n\n")[1].splitlines()[2:] for cell in row.split("|")[1:3]
-    ]
+    """Return the paths that the table of what is written names."""
+    page = (ROOT / "docs" / "writes.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("|")][2:]
+    cells = [cell for row in rows for cell in row.split("|")[1:3]]
     named = [one for cell in cells for one in re.findall(r"`([^`\s]+)`", cell)]
     return tuple(one.rstrip("/") for one in named if "/" in one or one.endswith((".md", ".json")))
 

@@ -30,7 +30,11 @@ def test_a_newcomer_sees_a_memory_an_edit_and_the_finding_and_nothing_stays(tmp_
     assert "The signing key is an open blocker in [[Atlas]]." in told
     assert "~~an open blocker~~ **done since Monday**" in done.stdout
     assert "- [ ] Still true" in told
-    assert "Words are compared, not meaning" in done.stdout
+    assert "model" not in done.stdout, "the story is not broken off"
+    assert done.stderr.startswith("Note: No embedding model")
+    assert told[-1].startswith("cd ~/Notes && ")
+    assert told[-1].endswith("vaultwatch scan")
+    assert "vaultwatch init --yes && " in told[-1]
     assert files_in(tmp_path) == {}
     assert list((tmp_path / "tmp").iterdir()) == []
 

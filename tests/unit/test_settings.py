@@ -162,7 +162,18 @@ def test_a_reader_that_cannot_be_asked_is_refused(vault: Path, own: str, says: s
         pytest.param("drift = 1\n", "drift: must be a table", id="value for a table"),
         pytest.param("[drift]\nmin_score = 2\n", "less than or equal to 1", id="too large"),
         pytest.param("[drift]\nmin_score = nan\n", "drift.min_score", id="not a number"),
-        pytest.param('[report]\nflags = "yes"\n', "report.flags: input should be", id="type"),
+        pytest.param(
+            '[report]\nflags = "no"\n', "report.flags: write true or false, with", id="a word"
+        ),
+        pytest.param('[drift]\nmin_score = "x"\n', "min_score: write a number", id="quotes"),
+        pytest.param("[vault]\nmax_note_bytes = 1.5\n", "write a whole number", id="a half"),
+        pytest.param("[vault]\nignore = 3\n", "vault.ignore: write a list", id="no list"),
+        pytest.param("[report]\nname = 3\n", "report.name: write a text", id="no text"),
+        pytest.param(
+            "[report]\n[drift]\n[report]\n",
+            "`[report]` stands twice (at line 3, column 8); put its settings under the first",
+            id="a table twice",
+        ),
         pytest.param('[memories]\nfolder = "/tmp"\n', "inside the vault", id="absolute"),
         pytest.param('[memories]\nfolder = "a/../.."\n', "inside the vault", id="climbs"),
         pytest.param('[report]\nfolder = "C:x"\n', "inside the vault", id="drive"),

@@ -71,16 +71,21 @@ def init(
     from vaultwatch.services.operations.set_up import Extras, plan_extras, plan_setup, set_up
     from vaultwatch.wiring import here, named_folder
 
-    plan = plan_setup(named_folder(given) or vault_around() or here().resolve(), base=base)
+    named = named_folder(given)
+    plan = plan_setup(named or vault_around() or here().resolve(), base=base)
     extras = Extras((), ()) if yes else plan_extras(plan.vault)
     if json_:
         print_json(row_of(plan, agents=extras.agents, service=extras.service))
     else:
         _say_setup(plan, palette=palette)
         _say_extras(extras)
+    say_notice(plan.doubt)
     if dry_run:
         return
-    is_all = not (yes or json_) and _wants_all(plan, extras)
+    is_asked = not (yes or json_)
+    if not is_asked and named is None:
+        _refuse_home(plan)
+    is_all = is_asked and _wants_all(plan, extras)
     if plan.made:
         set_up(plan)
     if plan.plugin:
@@ -92,12 +97,22 @@ def init(
         _say_next(plan, is_watched=is_all and bool(extras.service))
 
 
+def _refuse_home(plan: "SetUp") -> None:
+    if plan.is_all_of_home:
+        meant = shlex.quote(str(plan.vault))
+        raise RefusedError(
+            "Nothing was made: no vault was named, and this folder holds your whole home.",
+            hint=f"Go to your vault; if you mean this folder: `vaultwatch init {meant} --yes`.",
+        )
+
+
 def _wants_all(plan: "SetUp", extras: "Extras") -> bool:
     """Ask for all that was shown, else for the vault alone."""
-    if extras.is_anything and sys.stdin.isatty() and agrees("Do all of this?"):
+    default = not plan.is_all_of_home
+    if extras.is_anything and sys.stdin.isatty() and agrees("Do all of this?", default=default):
         return True
     question = "Make the vault alone ready?" if extras.is_anything else "Go on?"
-    if plan.made and not agrees(question):
+    if plan.made and not agrees(question, default=default):
         say("Nothing was made.")
         raise typer.Exit(1)
     return False
@@ -118,13 +133,10 @@ def _say_next(plan: "SetUp", *, is_watched: bool) -> None:
 
 MOST_NAMED = 15
 """Files that `undo` names: with what else it says they fit on a screen. Chosen by hand."""
-OF_EVERY_FOLDER = (
-    "Hooks see your sessions in every folder and read what you and the agent wrote there; for one "
-    "project alone say no, then `vaultwatch setup hooks install claude-code --scope project`."
-)
 
 
 def _say_extras(extras: "Extras") -> None:
+    from vaultwatch.services.operations.hook_config import of_every_folder
     from vaultwatch.services.operations.own_program import as_typed
     from vaultwatch.services.operations.set_up import PROGRAMS
 
@@ -137,8 +149,8 @@ def _say_extras(extras: "Extras") -> None:
             say(f"For {name}, tools and hooks, each file kept as it was beside it:")
         for file in offer.files:
             say(f"  {file}")
-    if any(offer.files for offer in extras.agents):
-        say(OF_EVERY_FOLDER)
+    for offer in [one for one in extras.agents if one.files][:1]:
+        say(of_every_folder(offer.client))
     if extras.service:
         say("To watch the vault in the background, as a service of yours:")
         for file in extras.service:
@@ -442,12 +454,13 @@ def try_(*, json_: bool) -> None:
         say(f"{next(count)}. {step.did}", style="bold")
         for line in step.lines:
             say(f"   {line}")
+        say_notice(step.notice)
 
     with ending_well():
         run_trial(open_trial, tell)
     if not json_:
         say("That vault is gone again. Next, in a vault of yours:", style="bold")
-        say(f"   cd ~/Notes && {as_typed()} init")
+        say(f"   cd ~/Notes && {as_typed()} init --yes && {as_typed()} scan")
 
 
 @verb("setup demo", vault="")

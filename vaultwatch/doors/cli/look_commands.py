@@ -441,7 +441,11 @@ def _less_sure(done: "Scanned") -> str:
 def _say_refused(ws: "Workspace", published: "Published") -> None:
     """Tell what was not written."""
     for path, reason in published.refused:
-        say_error(f"{path}: not written. {reason.rstrip('.')}.")
+        why = f"{reason.rstrip('.')}."
+        if path == ws.report_path or path in published.unwritten:
+            say_error(f"{path}: not written. {why}")
+        else:
+            say_notice(f"{path}: its drift flags are left as they are. {why}")
     is_without = any(path == ws.report_path for path, _ in published.refused)
     if is_without:
         say_error(

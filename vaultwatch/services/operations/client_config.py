@@ -77,8 +77,8 @@ class InstallPlan:
     undone_by: str = ""
     """The command that takes it out again; empty where there is none."""
     notice: str = ""
-    """What keeps it from serving on another machine too, in a sentence; empty where nothing does,
-    or where the file is the user's own."""
+    """What a reader should know before it is written, in a sentence: what of it serves on this
+    machine alone, or whose sessions it reads. Empty where there is nothing."""
 
     @property
     def backup(self) -> Path:
@@ -93,13 +93,9 @@ class InstallPlan:
     @property
     def undo(self) -> str:
         """How to take it back, in a sentence."""
-        if self.removes or self.holds_ours:
+        if self.removes or self.holds_ours or not self.undone_by:
             return ""
-        if self.undone_by:
-            return f"To undo: `vaultwatch {self.undone_by}`."
-        if self.seen is None:
-            return f"To undo, delete {self.file}."
-        return f"To undo, put {self.backup.name} back in its place."
+        return f"To undo: `vaultwatch {self.undone_by}`."
 
 
 def plan_install(client: Client, vault: Path, folder: Path | None = None) -> InstallPlan:
@@ -119,9 +115,14 @@ def plan_install(client: Client, vault: Path, folder: Path | None = None) -> Ins
     seen, now = read_client_file(file)
     text, new, held = render(file, now, command)
     plan = planned(file, text, new, seen, other_vault([held], vault), holds_ours=bool(held))
-    in_folder = f" --folder {shlex.quote(str(folder))}" if folder is not None else ""
     notice = tied_to_here(command) if client in _IN_FOLDER else ""
-    return replace(plan, undone_by=f"mcp uninstall {client}{in_folder}", notice=notice)
+    undone_by = f"mcp uninstall {client}{in_folder(folder)}"
+    return replace(plan, undone_by=undone_by, notice=notice)
+
+
+def in_folder(folder: Path | None) -> str:
+    """Return the option that names the folder, as a shell reads it; empty where none was named."""
+    return f" --folder {shlex.quote(str(folder))}" if folder is not None else ""
 
 
 def _vault_words(vault: Path, folder: Path) -> list[str]:

@@ -173,6 +173,8 @@ class TrialStep:
     did: str
     lines: tuple[str, ...] = ()
     """What there is to see of it."""
+    notice: str = ""
+    """What a reader should know of how it came about; empty where nothing."""
 
 
 def run_trial(open_trial: OpenTrial, tell: Callable[[TrialStep], None]) -> None:
@@ -186,7 +188,7 @@ def run_trial(open_trial: OpenTrial, tell: Callable[[TrialStep], None]) -> None:
         with open_trial(vault, base / "state") as ws:
             notice = ws.model.notice
             scan(ws)
-            tell(TrialStep("A first look finds nothing wrong.", (notice,) if notice else ()))
+            tell(TrialStep("A first look finds nothing wrong."))
             put_file(vault / NOTE, f"# Atlas\n\n## Status\n\n{NOW}\n".encode())
             tell(TrialStep("Weeks later you write in the note:", (NOW,)))
             count = len(scan(ws).findings)
@@ -195,7 +197,7 @@ def run_trial(open_trial: OpenTrial, tell: Callable[[TrialStep], None]) -> None:
     told = report.partition(f"## {LOOK_AT}\n\n")[2].partition("\n\n")[0]
     has = f"The next look has {counted(count, 'finding')}."
     lines = tuple(map(_on_a_terminal, told.splitlines()))
-    tell(TrialStep(f"{has} In {name}, to be ticked in Obsidian:", lines))
+    tell(TrialStep(f"{has} In {name}, to be ticked in Obsidian:", lines, notice))
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.late_regex import late_regex
 from vaultwatch.services.operations.client_config import (
     InstallPlan,
+    in_folder,
     other_vault,
     planned,
     planned_out,
@@ -106,19 +107,32 @@ def plan_hooks(
     whole: dict[str, object] = {"version": 1} if client == "cursor" else {}
     whole["hooks"] = {name: [entry] for name, entry in wanted.items()}
     text = json.dumps(whole, indent=2, ensure_ascii=False)
-    notice = "" if scope == "user" else tied_to_here(shlex.split(f"{program} {named}"))
-    if not now.strip():
-        return replace(planned(file, text, text + "\n", seen), notice=notice)
-    if _ours(held) == {name: [entry] for name, entry in wanted.items()}:
-        return replace(planned(file, text, now, seen), notice=notice)
-    new = _without_ours(now)
-    for name, entry in wanted.items():
-        new = with_value(new, ("hooks", name, -1), entry)
-    if client == "cursor" and "version" not in held:
-        new = with_value(new, ("version",), 1)
+    new = now if now.strip() else text + "\n"
+    if now.strip() and _ours(held) != {name: [entry] for name, entry in wanted.items()}:
+        new = _without_ours(now)
+        for name, entry in wanted.items():
+            new = with_value(new, ("hooks", name, -1), entry)
+        if client == "cursor" and "version" not in held:
+            new = with_value(new, ("version",), 1)
     other = other_vault(_commands(held), vault)
     plan = planned(file, text, new, seen, other, holds_ours=bool(_ours(held)))
-    return replace(plan, notice=notice)
+    named_scope = "" if scope == "user" else f" --scope {scope}"
+    return replace(
+        plan,
+        undone_by=f"setup hooks uninstall {client}{named_scope}{in_folder(folder)}",
+        notice=of_every_folder(client)
+        if scope == "user"
+        else tied_to_here(shlex.split(f"{program} {named}")),
+    )
+
+
+def of_every_folder(client: HookClient) -> str:
+    """Say what hooks in the settings of all sessions read, and how to have them in one project."""
+    return (
+        "These hooks see your sessions in every folder and read what you and the agent wrote "
+        "there; for one project alone say no, then "
+        f"`vaultwatch setup hooks install {client} --scope project`."
+    )
 
 
 def plan_without_hooks(

@@ -11,7 +11,7 @@ from typing import Final
 from vaultwatch.adapters.files.safe_write import create_file
 from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, told_as
-from vaultwatch.places import Places
+from vaultwatch.places import Places, is_made
 from vaultwatch.report.flags import BASE_NAME, render_base
 from vaultwatch.services.operations import client_config, hook_config, service_control
 from vaultwatch.services.operations.hook_config import HookClient
@@ -25,6 +25,11 @@ from vaultwatch.services.operations.service_files import ServicePlan
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.settings import default_config_text, load_settings
 
+NO_OBSIDIAN: Final = (
+    "This does not look like a vault: no .obsidian stands in it, so Obsidian never opened it."
+)
+ALL_OF_HOME: Final = " It holds your whole home folder: each Markdown file there would be a note."
+
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
@@ -35,6 +40,10 @@ class SetUp:
     """Vault-relative paths that did not exist."""
     plugin: tuple[str, ...] = ()
     """Files of the palette plugin: offered where Obsidian's folder stands without it."""
+    doubt: str = field(default="", repr=False)
+    """Why the folder does not look like a vault, in a sentence; empty where it does."""
+    is_all_of_home: bool = field(default=False, repr=False)
+    """Whether that is as it is, or holds, the whole home folder of who asks."""
 
 
 def plan_setup(vault: Path, *, base: bool = False) -> SetUp:
@@ -55,7 +64,11 @@ def plan_setup(vault: Path, *, base: bool = False) -> SetUp:
     if base:
         wanted.append(str(PurePosixPath(settings.report.folder, BASE_NAME)))
     made = tuple(name for name in wanted if not (vault / name).exists())
-    return SetUp(vault, made, _plugin_files(vault))
+    home = Path.home().resolve()
+    is_doubted = not is_made(vault)
+    is_home = is_doubted and vault.resolve() in {home, *home.parents}
+    doubt = NO_OBSIDIAN + ALL_OF_HOME * is_home if is_doubted else ""
+    return SetUp(vault, made, _plugin_files(vault), doubt, is_home)
 
 
 def _plugin_files(vault: Path) -> tuple[str, ...]:

