@@ -54,6 +54,20 @@ def test_a_note_that_denies_a_memory_is_a_finding_at_once(vault: Vault, created:
     assert "the one comparison does not find the memory still true" in report
 
 
+def test_what_a_note_said_at_first_is_told_beside_what_it_says_instead_now(vault: Vault) -> None:
+    remember(vault, "The gate listens on port 9090,")
+    vault.call("scan")
+    for port in ("8081", "8082"):
+        vault.write("Depot.md", NOTE.replace("8080", port))
+        vault.call("scan")
+        (row,) = vault.call("findings", "--json").rows
+        assert row["change"] == "never_agreed"
+        assert f"port ~~8080~~ ==**{port}**==" in vault.read("drift-report.md")
+    vault.write("Depot.md", NOTE)
+    vault.call("scan")
+    assert "says “The gate listens on port ==**8080**==.”" in vault.read("drift-report.md")
+
+
 @pytest.mark.parametrize(
     ("says", "told"),
     [

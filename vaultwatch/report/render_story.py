@@ -269,8 +269,8 @@ def _from_the_first(worst: Finding, after: Quote) -> str:
     swaps = swaps_of(worst.repair.before, worst.repair.after) if worst.repair is not None else []
     if len(swaps) == 1 and after.text.count(swaps[0][1]) == 1:
         old, new = swaps[0]
-        return f"said from the first {quote_pair(after.text.replace(new, old), after.text)[1]}"
-    return f"said from the first {quote(after.text)}"
+        return f"says {quote_pair(after.text.replace(new, old), after.text)[1]}"
+    return f"says {quote(after.text)}"
 
 
 def _below(finding: Finding, view: ReportView) -> list[str]:

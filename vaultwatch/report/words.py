@@ -49,7 +49,7 @@ _CHANGED: dict[Change, str] = {
     "renamed": "The name changed",
     "broken_link": "The link leads nowhere",
     "moved": "The passage stands elsewhere",
-    "never_agreed": "The note says otherwise, and did when the memory was first seen",
+    "never_agreed": "The note says otherwise, and never said it",
 }
 """What happened to the passage."""
 _WRONG: dict[FindingKind, str] = {

@@ -132,7 +132,7 @@ def test_a_pair_of_values_is_told_once_of_how_it_was_judged() -> None:
         ("waiting", "It is held back until you decide: a reason ^f-01"),
         ("waiting", "- [ ] This one holds, the other stands back ^f-02-activate"),
         ("never_agreed", "1 memory never agreed with its note."),
-        ("never_agreed", "line 14: said from the first “Tea is at five.”"),
+        ("never_agreed", "line 14: says “Tea is at five.”"),
         ("moved", "line 3: **the same words now stand here:** “Tea is at four.”"),
         ("fell_silent", "they are compared as soon as their note says it."),
     ],
@@ -372,7 +372,7 @@ def test_what_never_agreed_strikes_nothing_of_the_note_and_offers_its_value() ->
         repair=Repair("Tea is at four, says [[Atlas]].", "Tea is at five, says [[Atlas]]."),
     )
     rendered = render_report(replace(VIEWS["never_agreed"], findings=(denied,)))
-    assert "from the first “Tea is at ==**five**==.” ^f-01" in rendered
+    assert "says “Tea is at ==**five**==.” ^f-01" in rendered
     assert "Use this wording: “Tea is at ~~four~~ ==**five**==.” ^f-01-apply" in rendered
 
 
