@@ -220,7 +220,9 @@ def _never_agreed(
         kind="memory_drift" if outcome != "holds" else None,
         change="never_agreed" if outcome != "holds" else None,
         section=other.section if other is not None else (),
-        before=replace(after, text=worth.stood, is_replaced=True) if after and worth.stood else None,
+        before=replace(after, text=worth.stood, is_replaced=True)
+        if after and worth.stood
+        else None,
         after=after,
         reasons=denial_reasons(worth),
         passage=digest_of(["denied", other.digest if other is not None else ""]),

@@ -189,7 +189,8 @@ def _live(ws: Workspace) -> set[str]:
 def _tell_unclear(ws: Workspace, marked: Sequence[Tick], known: Mapping[str, Finding]) -> None:
     """Say of boxes with another mark than a tick that nothing was done for them."""
     now, said = ws.clock.now(), "Nothing was done: a box is ticked with x, and with no other mark."
-    tell(ws, [Said(now, one.finding, one.answer, said) for one in marked if one.finding in known])
+    mine = [one for one in marked if one.finding in known]
+    tell(ws, [Said(now, one.finding, one.answer, said, is_done=False) for one in mine])
 
 
 def _paths(ws: Workspace, known: Mapping[str, Finding]) -> Callable[[Finding], NotePath | None]:
@@ -265,7 +266,7 @@ class _Round:
         Returns: what was done.
         """
         for tick in together.unknown:
-            self._say(tick, OUTGROWN)
+            self._say(tick, OUTGROWN, is_done=False)
         todo = dict(self._decided(together.ticks))
         groups = {(one.anchor, "sure") for one in together.sure}
         taken_on = {*self._started, *groups, *((t.finding, t.answer) for t in todo)}
@@ -308,17 +309,19 @@ class _Round:
         for anchor, group in by_finding.items():
             finding = self._known.get(anchor)
             if finding is None:
-                self._say(group[0], f"Nothing was done: no finding is called {anchor!r}.")
+                why = f"Nothing was done: no finding is called {anchor!r}."
+                self._say(group[0], why, is_done=False)
             elif finding.status in LIVE and len(group) > 1:
                 why = "different boxes were ticked; tick one"
-                self._say(group[0], f"Nothing was done about {self._name(finding)}: {why}.")
+                said = f"Nothing was done about {self._name(finding)}: {why}."
+                self._say(group[0], said, is_done=False)
             else:
                 for tick in group:
                     is_ours = (anchor, tick.answer) in self._started
                     if finding.status in LIVE or is_ours or is_open_to_word(self._ws, finding):
                         yield tick, finding
                     else:
-                        self._say(tick, self._too_late(finding))
+                        self._say(tick, self._too_late(finding), is_done=False)
 
     def _too_late(self, finding: Finding) -> str:
         because = f" ({finding.why})" if finding.why else ""
@@ -327,11 +330,11 @@ class _Round:
             f"the finding was {finding.status} already{because}."
         )
 
-    def _say(self, tick: Tick, said: str, *, is_news: bool = True) -> None:
+    def _say(self, tick: Tick, said: str, *, is_news: bool = True, is_done: bool = True) -> None:
         """Note what became of a tick; what is no news leaves what an earlier attempt said."""
         if is_news or (tick.finding, tick.answer) not in self._told:
             now = self._ws.clock.now()
-            self._said.append(Said(now, tick.finding, tick.answer, mask_secrets(said)))
+            self._said.append(Said(now, tick.finding, tick.answer, mask_secrets(said), is_done))
 
     def _did(
         self, deed: Literal["rewrite", "forget", "settle"], finding: Finding, name: str
@@ -345,6 +348,7 @@ class _Round:
         is_live = standing.status in LIVE or is_open_to_word(self._ws, standing)
         if tick.answer == "outdated":  # which leaves it open
             is_live = is_live and standing.outcome == "in_doubt"
+        is_done = True
         if is_live:
             name = self._name(finding)
             try:
@@ -356,7 +360,8 @@ class _Round:
                     said = self._sentence(tick, finding)
             except VaultwatchError as error:
                 said = f"Nothing was done about {self._name(finding)}: {error.message}"
-        self._say(tick, said, is_news=is_live)
+                is_done = False
+        self._say(tick, said, is_news=is_live, is_done=is_done)
 
     def _say_word(self, tick: Tick, finding: Finding) -> None:
         ws, id_, why = self._ws, finding.id, _WHY[tick.answer]
@@ -433,13 +438,14 @@ class _Round:
             if (tick.finding, tick.answer) in self._started:
                 self._say(tick, f"{name} is forgotten; its note is put away.", is_news=False)
             else:  # moved, perhaps: the look that follows will know
-                self._say(tick, f"Nothing was done about {name}: its note is not where it was.")
+                said = f"Nothing was done about {name}: its note is not where it was."
+                self._say(tick, said, is_done=False)
             return
         deed: Deed = "review reject" if tick.answer == "reject" else "memory forget"
         try:
             done = forget_memory(ws, row.id, why=_WHY[tick.answer], deed=deed)
         except VaultwatchError as error:
-            self._say(tick, f"{name} could not be put away: {error.message}")
+            self._say(tick, f"{name} could not be put away: {error.message}", is_done=False)
             return
         self._did("forget", finding, name)
         where = (
