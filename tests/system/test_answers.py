@@ -435,11 +435,26 @@ def test_what_was_ticked_is_counted_where_the_look_is_told_of(vault: Vault) -> N
     assert "0 open findings, 0 closed." in vault.call("scan").out
 
 
+@pytest.mark.parametrize("mark", ["x", " "])
+def test_a_tick_whose_id_was_deleted_is_told_and_stands_as_a_box_again(
+    vault: Vault, mark: str
+) -> None:
+    anchor = findings(vault)["Alder"]["finding_id"]
+    edit(vault, f"[ ] Still true ^{anchor}-true", f"[{mark}] Still true")
+    report = scan(vault)
+    said = f" ^{anchor}\n    - A tick was not understood: the id at the end of its line"
+    assert (said in report) == (mark == "x")
+    assert f"    - [ ] Still true ^{anchor}-true\n" in report
+    assert "> - [" not in report.partition("> [!")[0]
+    assert findings(vault)["Alder"]["status"] == "open"
+
+
 def test_what_is_likely_is_listed_below_what_is_shown(vault: Vault) -> None:
     (ledger,) = vault.state.glob("*/ledger.sqlite")
     with raw_ledger(ledger) as connection:
         id_ = findings(vault)["Alder"]["finding_id"]
-        connection.execute(f"UPDATE findings SET outcome = 'likely', score = 1 WHERE id = '{id_}'")
+        set_to = "UPDATE findings SET outcome = 'likely', score = 1 WHERE id = ?"
+        connection.execute(set_to, (id_,))
     listed = [row["outcome"] for row in vault.call("findings", "--json").rows]
     assert listed == ["shown", "shown", "likely"]
 

@@ -83,6 +83,11 @@ _WHY: dict[ReportAnswer, str] = {
     "refuse": "refused with all that came with it, ticked in the report",
     "sure": "ticked for all of them in the report",
 }
+_OTHER_MARK = "Nothing was done: a box is ticked with x, and with no other mark."
+_NO_ID = (
+    "A tick was not understood: the id at the end of its line, which begins with ^, was gone. "
+    "Tick the box again."
+)
 _PUT_AWAY = frozenset({"forget", "reject"})
 _FOR_ANOTHER = (
     "boxes are ticked in it that are not known here: whoever wrote it, a vaultwatch of another "
@@ -135,7 +140,7 @@ def take_answers(ws: Workspace) -> Taken:
         return Taken(standing.data, base=base)
     older = base or older_base_of(ws, current)
     answers = read_answers(older, current)
-    is_said = answers.ticks or answers.unclear or answers.remarks
+    is_said = answers.ticks or answers.unclear or answers.remarks or answers.nameless
     known = _by_anchor(ws.ledger.findings(outcomes=None)) if is_said else {}
     ticks = [one for one in answers.ticks if not one.finding.startswith(OFFER)]
     together = read_groups(ticks, known.values(), REPORT_STARTED.get(ws.ledger), _paths(ws, known))
@@ -148,7 +153,7 @@ def take_answers(ws: Workspace) -> Taken:
     # A report that came from another machine as it wrote it waits for the next real news: two
     # daemons that share a vault would else write it in turns for ever.
     is_news = base is not None or not is_as_written(current)
-    _tell_unclear(ws, answers.unclear, known)
+    _tell_unclear(ws, answers, known)
     settled, meant = 0, frozenset[str]()
     deeds: tuple[TickedDeed, ...] = ()
     if answers.ticks:
@@ -186,11 +191,12 @@ def _live(ws: Workspace) -> set[str]:
     return {one.id for one in ws.ledger.findings(statuses=LIVE, outcomes=None)}
 
 
-def _tell_unclear(ws: Workspace, marked: Sequence[Tick], known: Mapping[str, Finding]) -> None:
-    """Say of boxes with another mark than a tick that nothing was done for them."""
-    now, said = ws.clock.now(), "Nothing was done: a box is ticked with x, and with no other mark."
-    mine = [one for one in marked if one.finding in known]
-    tell(ws, [Said(now, one.finding, one.answer, said, is_done=False) for one in mine])
+def _tell_unclear(ws: Workspace, answers: Answers, known: Mapping[str, Finding]) -> None:
+    """Say of boxes with another mark than a tick, or without their id, that nothing was done."""
+    now = ws.clock.now()
+    marked = [(one, _OTHER_MARK) for one in answers.unclear if one.finding in known]
+    unclear = [*marked, *((one, _NO_ID) for one in answers.nameless)]
+    tell(ws, [Said(now, one.finding, one.answer, why, is_done=False) for one, why in unclear])
 
 
 def _paths(ws: Workspace, known: Mapping[str, Finding]) -> Callable[[Finding], NotePath | None]:
