@@ -1,5 +1,6 @@
 """What a note says to a memory when the memory is first seen counts from then on."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -52,6 +53,21 @@ def test_a_note_that_denies_a_memory_is_a_finding_at_once(vault: Vault, created:
     report = vault.read("drift-report.md")
     assert "1 memory never agreed with its note." in report
     assert "0 of 1 comparison still true" in report
+
+
+def test_a_memory_that_a_tick_lets_stand_is_not_said_to_hold_while_its_note_denies_it(
+    vault: Vault,
+) -> None:
+    vault.call("memory", "add", "The gate listens on port 8080 ([[Depot]])")
+    vault.call("memory", "add", "The gate listens on port 9090 ([[Depot]])", "--allow-similar")
+    vault.call("scan")
+    report = vault.read("drift-report.md")
+    (box,) = re.findall(r".*\^\w+-activate$", report, re.MULTILINE)
+    vault.write("drift-report.md", report.replace(box, box.replace("[ ]", "[x]")))
+    vault.call("scan")
+    told = vault.read("drift-report.md")
+    assert "9090” stands; that its note says otherwise is open still." in told
+    assert "holds from now on" not in told
 
 
 def test_what_a_note_said_at_first_is_told_beside_what_it_says_instead_now(vault: Vault) -> None:

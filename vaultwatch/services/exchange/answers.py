@@ -32,6 +32,7 @@ from vaultwatch.report.escape import belief_words, link_words
 from vaultwatch.report.groups import OUTGROWN, Group, Together, read_groups
 from vaultwatch.report.render_story import render_naming, render_proposal
 from vaultwatch.report.store_patch import OFFER
+from vaultwatch.report.words import OUTDATED
 from vaultwatch.services.exchange.report_file import (
     base_of,
     older_base_of,
@@ -462,7 +463,7 @@ class _Round:
     def _sentence(self, tick: Tick, finding: Finding) -> str:
         name = self._name(finding)
         plainly: dict[ReportAnswer, str] = {
-            "activate": f"{name} holds from now on.",
+            "activate": f"{name} {self._now_holds(finding)}.",
             "keep": f"{name} is kept beside what it speaks against.",
             "dismiss": f"The finding on {name} is dismissed until its passage changes again.",
             "apply": f"{name} says now what was suggested.",
@@ -496,6 +497,13 @@ class _Round:
             return f"{name} is still true; it now rests on {says} today."
         # Whether the note says so was not asked: it may count as unverified.
         return f"{name} is still true, on your word, until {says} changes."
+
+    def _now_holds(self, finding: Finding) -> str:
+        ids = [finding.memory_id] if finding.memory_id is not None else []
+        live = self._ws.ledger.findings(statuses=LIVE, memory_ids=ids)
+        if any(one.kind in OUTDATED and one.id != finding.id for one in live):
+            return "stands; that its note says otherwise is open still"
+        return "holds from now on"
 
     def _name(self, finding: Finding) -> str:
         row = self._row(finding)
