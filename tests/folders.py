@@ -15,6 +15,7 @@ def stamped_files_in(*roots: Path) -> dict[Path, tuple[bytes, int]]:
     """
     found = {}
     for root in roots:
+        assert root.is_dir(), f"nothing is to be found in {root}"
         for folder, _, names in sorted(os.walk(root)):  # passes over a folder that goes meanwhile
             for place in (Path(folder, name) for name in sorted(names)):
                 with suppress(FileNotFoundError):

@@ -3,6 +3,7 @@
 # Long because the contract and what it is held against stand together.
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -509,6 +510,27 @@ class TestLanceChunkStore(ChunkStoreContract):
         assert not [
             one for one in open_files() if str(tmp_path) in one and one.endswith("(deleted)")
         ]
+        reader.close()
+
+    def test_rows_of_an_index_that_another_made_anew_are_told_from_those_before(
+        self, tmp_path: Path, store: ChunkStore
+    ) -> None:
+        reader = opened(tmp_path)
+        said = {NotePath(f"{word}.md"): word for word in ("wharf", "zebra", "lantern")}
+        for note, word in said.items():
+            store.write({note: rows(note, word)})
+        for word in said.values():
+            assert texts_of(reader.search(word, None, limit=9)) == {word}
+        store.close()
+        for table in tmp_path.rglob("*.lance"):
+            shutil.rmtree(table)
+        anew = opened(tmp_path)
+        anew.write({A: rows(A, "harbour")})
+        for note, word in reversed(said.items()):
+            anew.write({note: rows(note, word)})
+        for word in said.values():
+            assert texts_of(reader.search(word, None, limit=9)) == {word}
+        anew.close()
         reader.close()
 
     def test_a_closed_one_stays_closed_whoever_tidies(

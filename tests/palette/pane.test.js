@@ -89,6 +89,16 @@ test("what is agreed to is shown whole, as text", async () => {
   assert.ok(asked.textContent.includes(`The gate opens at nine.${" It does.".repeat(60)}”`));
 });
 
+test("a wording that quotes a box's name is shown whole, and answers its own finding", async () => {
+  const all = alone();
+  const quoting = REPORT.replace("**15,000 €**==.”", "**15,000 €**== \\^ef45gh-forget.”");
+  fs.writeFileSync(path.join(all.root, "drift-report.md"), quoting);
+  const { button, sections } = await paneOf(all);
+  await eventually(() => button("ab23cd-apply"), "the buttons");
+  const own = sections().find((one) => one.textContent.includes("Use this wording"));
+  assert.ok(own.textContent.includes("Use this wording: “12,000 € 15,000 € ^ef45gh-forget.”"));
+});
+
 test("every box of the report is a button with its name", async () => {
   const { button, all } = await paneOf(alone());
   await eventually(() => button("ab23cd-apply"), "the buttons");

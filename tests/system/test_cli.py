@@ -160,6 +160,8 @@ def test_a_missing_model_is_announced_in_status_and_report(tmp_path: Path) -> No
     assert "models pull" in vault.read("drift-report.md")
     checks = {row["name"]: row for row in vault.call("doctor", "--json", **bare).rows}
     assert checks["model"]["outcome"] == "warning"
+    assert "models pull" in checks["model"]["fix"]
+    assert "models pull" not in checks["model"]["message"]  # one fix is named once
 
 
 def test_status_tells_the_last_scan_in_the_zone_of_who_reads(vault: Vault) -> None:

@@ -21,6 +21,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.boxes import block_id
 from vaultwatch.services.findings.review import decide_claims, list_reviews, show_claims
+from vaultwatch.services.findings.settle import verify
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.recall.contexts import assemble
@@ -54,6 +55,16 @@ def answer(ws: Workspace, vault: Vault, finding: Finding, said: str) -> str:
     vault.tick_box(f"^{block_id(finding.id)}-{said}")
     look_later(ws)
     return report
+
+
+def test_a_question_about_files_takes_no_still_true(ws: Workspace, vault: Vault) -> None:
+    drop(vault, "gate")
+    look_later(ws)
+    (finding,) = live(ws, "claimed")
+    with pytest.raises(RefusedError) as refused:
+        verify(ws, finding.id)
+    assert "vaultwatch review" in refused.value.hint
+    assert live(ws, "claimed") == [finding]
 
 
 def test_files_that_say_a_person_said_so_are_reported_until_one_tick_confirms_all(

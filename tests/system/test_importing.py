@@ -149,3 +149,14 @@ def test_what_cannot_be_brought_in_is_told(vault: Vault, words: list[str]) -> No
     done = vault.call("stores", "import", *words)
     assert done.status in {2, 4}
     assert "Traceback" not in done.err
+
+
+def test_what_the_vault_keeps_itself_is_no_other_agent_s(vault: Vault) -> None:
+    vault.call("memory", "add", "The kiln is green in [[Kiln]]")
+    vault.call("scan")
+    before = vault.read("Memories/The kiln is green in Kiln.md")
+    rows = bring(vault, vault.folder)
+    assert [row["record"].partition(":")[0] for row in rows] == ["Kiln.md"]
+    assert vault.read("Memories/The kiln is green in Kiln.md") == before
+    done = vault.call("stores", "import", "")
+    assert (done.status, "There is no store ''" in done.err) == (4, True)

@@ -29,7 +29,7 @@ MOST_TRIES = 10
 MOST_OF_A_RECALL = 8
 MOST_OF_A_LATER_RECALL = 3
 MOST_OF_AN_UNCHANGED_LOOK = 5
-MOST_OF_A_COMMAND = 24
+MOST_OF_A_COMMAND = 25
 """Statements, each a way to the server and back; what was seen stands in benchmarks/FIGURES.md."""
 
 

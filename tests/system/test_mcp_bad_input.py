@@ -353,7 +353,8 @@ def test_a_memory_never_brings_properties_of_its_own(
     _, *shown = ada.resource(f"vaultwatch://memory/{stored['memory_id']}").splitlines()
     assert shown == [f"> {line}" for line in content.strip().replace("\ufeff", "").splitlines()]
     ada.ask("vault_update_memory", memory_id=stored["memory_id"], content=f"{content} c")
-    head = vault.read(stored["path"]).split("---\n", 2)[1]
+    (row,) = vault.call("memory", "show", stored["memory_id"], "--json").rows
+    head = vault.read(row["path"]).split("---\n", 2)[1]
     assert yaml.load(head, yaml.BaseLoader)["id"] == stored["memory_id"]  # noqa: S506 -- texts only
 
 

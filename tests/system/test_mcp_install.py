@@ -255,7 +255,7 @@ def test_a_person_at_a_terminal_is_asked_first(
 
 
 def test_what_went_in_comes_out_byte_for_byte(desk: Desk) -> None:
-    for text in (OTHERS[desk.client], COMMENTED.get(desk.client, OTHERS[desk.client])):
+    for text in (OTHERS[desk.client], COMMENTED.get(desk.client, OTHERS[desk.client]), ""):
         before = desk.write(text)
         assert desk.vault.call("mcp", "install", desk.client, "--yes").status == 0
         assert desk.file.read_bytes() != before
@@ -273,6 +273,48 @@ def test_a_file_that_came_with_the_server_goes_with_it(desk: Desk) -> None:
     assert desk.vault.call("mcp", "install", desk.client, "--yes").status == 0
     done = desk.vault.call("mcp", "uninstall", desk.client, "--yes")
     assert (done.status, desk.files()) == (0, stood)
+
+
+@pytest.mark.parametrize("desk", ["codex", "cursor"], indirect=True)
+def test_behind_a_link_that_led_nowhere_nothing_of_ours_stays(desk: Desk) -> None:
+    kept = desk.home / "dotfiles" / "servers"
+    kept.parent.mkdir()
+    desk.file.parent.mkdir(parents=True)
+    desk.file.symlink_to(kept)
+    assert desk.vault.call("mcp", "install", desk.client, "--yes").status == 0
+    assert kept.exists()
+    assert desk.vault.call("mcp", "uninstall", desk.client, "--yes").status == 0
+    assert (kept.exists(), desk.file.is_symlink()) == (False, True)
+
+
+@pytest.mark.parametrize("desk", ["codex"], indirect=True)
+@pytest.mark.parametrize("added", ["startup_timeout_sec = 20\n", "[mcp_servers.vaultwatch.env]\n"])
+def test_lines_of_a_person_in_our_table_do_not_slip_into_the_one_above(
+    desk: Desk, added: str
+) -> None:
+    desk.write("[profile]\nmodel = 'x'\n")
+    assert desk.vault.call("mcp", "install", "codex", "--yes").status == 0
+    held = desk.write(desk.file.read_text() + added + "a = 'b'\n")
+    done = desk.vault.call("mcp", "uninstall", "codex", "--yes")
+    assert (done.status, desk.file.read_bytes()) == (5, held)
+    assert "by hand" in done.err
+
+
+@pytest.mark.parametrize("desk", sorted(set(CLIENTS) - {"codex"}), indirect=True)
+def test_what_a_person_wrote_into_our_entry_outlasts_another_install(
+    desk: Desk, tmp_path: Path
+) -> None:
+    assert desk.vault.call("mcp", "install", desk.client, "--yes").status == 0
+    held = desk.read()
+    entry = held[KEYS[desk.client]]["vaultwatch"]
+    entry |= {"env": {"LANG": "C"}, "timeout": 60}
+    desk.write(json.dumps(held))
+    other = Vault(tmp_path / "other", desk.vault.state)
+    use_hash_embedder(other)
+    assert other.call("mcp", "install", desk.client, "--yes").status == 0
+    now = entry_of(desk)
+    assert (now["env"]["LANG"], now["timeout"]) == ("C", 60)
+    assert str(other.folder) in json.dumps(now, ensure_ascii=False)
 
 
 def test_what_a_person_wrote_since_stays_and_so_does_the_file_before(desk: Desk) -> None:

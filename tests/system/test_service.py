@@ -69,7 +69,7 @@ class Desk:
         return [words for words in self.asked() if words[0] != "show"]
 
     def files(self) -> dict[str, bytes]:
-        return named_files_in(self.units)
+        return named_files_in(self.units) if self.units.is_dir() else {}
 
     def configure(self, text: str) -> None:
         folder = self.home / "config" / "vaultwatch"

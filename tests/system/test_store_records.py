@@ -239,6 +239,17 @@ def test_a_store_belongs_to_the_vault_that_it_names(beside: Beside, tmp_path: Pa
     assert beside.ids() == {}, "nobody said whose notes it may cite, and there are two vaults"
 
 
+def test_a_store_that_holds_the_vault_says_no_memory_of_it_again(beside: Beside) -> None:
+    beside.vault.write("Memories/m.md", "The kiln fires at 1240 degrees in [[Kiln Room]].\n")
+    beside.store = beside.vault.folder.parent
+    beside.name_store('format = "memory-tool"\n')
+    beside.call("scan")
+    beside.call("scan")
+    places = beside.ids().keys()
+    assert any("Kiln Room.md" in one for one in places)
+    assert [one for one in places if "/m.md" in one or "drift-report" in one] == ["Memories/m.md"]
+
+
 def test_a_record_and_the_memory_made_of_it_are_one(beside: Beside) -> None:
     beside.call("scan")
     (made,) = [

@@ -115,7 +115,7 @@ def test_a_worktrees_copy_is_the_same_store(home: Home) -> None:
 
 
 def test_all_else_in_the_settings_stays_byte_for_byte(home: Home) -> None:
-    own = '# mine\n[report]\nfolder = "R"  # here\n'
+    own = '\ufeff# mine\n[report]\nfolder = "R"  # here\n'
     home.write("config/vaultwatch/config.toml", own)
     home.write("work/MEM.md", "mem_1 | key=a | value=b\n")
     home.call("stores", "add", str(home.folder / "work/MEM.md"), "--name", "pipes")

@@ -25,7 +25,7 @@ from vaultwatch.drift.passages.asserted import (
     of_its_cells,
 )
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
-from vaultwatch.drift.passages.exchange import Exchange, exchanges
+from vaultwatch.drift.passages.exchange import Exchange, exchanges, trade_places
 from vaultwatch.drift.places import is_surely_of, titles_in
 from vaultwatch.drift.proofs import (
     TASK_SAID,
@@ -294,6 +294,8 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     goes_on = has_word(whole, "continues") and turned_off(whole) == turned_off(old.plain)
     goes_on = goes_on and not is_waiting(memory.belief)
     is_plain = is_plain and (goes_on or says_open(old.plain) == says_open(whole))
+    spots = exchanges(old.plain, whole, memory.language)
+    is_plain = is_plain and not trade_places(spots, old.plain)
     return is_kept and is_same and is_plain
 
 
@@ -341,6 +343,7 @@ def _is_said_still(memory: Asserted, edit: NoteEdit, at: int) -> bool:
             and says_open(text) == says_open(old.plain)
             and (not is_limited or (_limits(text) and not _lists(rest)))
             and not _may_turn(rest, text)
+            and not trade_places(spots, old.plain)
         ):
             return True
     return False

@@ -49,7 +49,7 @@ from vaultwatch.values.polarity import (
     meant_in,
     negations,
 )
-from vaultwatch.values.reading import dates_of
+from vaultwatch.values.reading import dates_of, values_of
 from vaultwatch.values.tokens import pieces
 
 WELL_GROUNDED: Final = 0.35
@@ -90,7 +90,9 @@ KEPT: Final = 0.85
 TOPIC: Final = 0.4
 """How much a new line must say of what the memory waits for, or of its line. Chosen by hand."""
 TASK_SAID: Final = 0.55
-"""Share of a ticked task's words that a memory must say for the task to be its matter."""
+"""Share of the words of a line ticked or struck that a memory says where it is its matter."""
+_WHEN: Final = frozenset({"date", "time"})
+"""Kinds of values that tell when, and not what: `10:00` of the hours of opening, and of a stamp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
 def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -> Iterator[Exhibit]:
     j = edit.heirs[at][0]
     old, new = edit.then[at], edit.now[j]
-    yield from _marks_of(memory, edit, at, j)
+    yield from _marks_of(memory, edit, at, grounds)
     if at in edit.untouched:
         return
     proof = end_of(memory, old, new)
@@ -169,10 +171,12 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
 # ------------------------------------------------------------------------------- marks and ends
 
 
-def _marks_of(memory: Asserted, edit: NoteEdit, at: int, j: int) -> Iterator[Exhibit]:
+def _marks_of(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -> Iterator[Exhibit]:
     """Yield what became of a line as a whole: struck, moved under a title, ticked or opened."""
+    j = edit.heirs[at][0]
     old, new = edit.then[at], edit.now[j]
-    if struck_in(new.text)[1] and struck_anew(memory, edit, old, new):
+    is_gone = struck_in(new.text)[1] and struck_anew(memory, edit, old, new)
+    if is_gone and (at == grounds.top or _is_matter(memory, edit, old)):
         yield Exhibit("mark", at, j)
     told_by, where, was, now = told_by_place(memory, edit, at)
     if told_by:
@@ -263,13 +267,16 @@ def _settled_elsewhere(
         old, new = edit.then[i], edit.now[heirs[0]]
         if old.key is not None and (proof := end_of(memory, old, new)):
             yield Exhibit(proof, i, heirs[0])
+    known = f"{memory.text} {top.plain}"
+    hours = (one for one in values_of(known, memory.language) if one.kind in _WHEN)
+    matter = edit.words(known) - edit.words(" ".join(known[a.start : a.end] for a in hours))
     for j in edit.added:
         one = edit.now[j]
         is_line = one.kind not in {"heading", "code", "table_row"}
         is_line = is_line and (one.task_mark is None or is_closed(one))
         near = max(memory.share(edit, one), edit.alike(top.plain, one.plain))
         is_done = says_done(one.plain) and not says_open(one.plain) and not negations(one.plain)
-        if is_line and near >= TOPIC and is_done:
+        if is_line and near >= TOPIC and is_done and matter & edit.words(one.plain):
             yield Exhibit("done", grounds.top, j)
 
 
@@ -300,11 +307,16 @@ def _own_task(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
         old, new = edit.then[i], edit.now[heirs[0]]
         if old.task_mark is None or is_closed(old) or not is_closed(new):
             continue
-        words = edit.words(old.plain) - memory.title
-        shared = words & memory.words
-        is_said = len(shared) >= 2 and edit.weigh(shared) >= TASK_SAID * edit.weigh(words)  # noqa: PLR2004
-        if (is_said and is_waiting(belief)) or any(has_words_of(one, old.plain) for one in said):
+        is_said = _is_matter(memory, edit, old) and is_waiting(belief)
+        if is_said or any(has_words_of(one, old.plain) for one in said):
             yield Exhibit("mark", i, heirs[0])
+
+
+def _is_matter(memory: Asserted, edit: NoteEdit, line: Statement) -> bool:
+    """Tell whether a memory says so much of a line that what becomes of the line is its matter."""
+    words = edit.words(line.plain) - memory.title
+    shared = words & memory.words
+    return len(shared) >= 2 and edit.weigh(shared) >= TASK_SAID * edit.weigh(words)  # noqa: PLR2004
 
 
 def _labelled_otherwise(
@@ -521,7 +533,7 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
     beside = [one for one in others if one.end and comparable(there, one)]
     if any(same(one, there) for one in others) or len(beside) != 1:
         return None
-    if are_listed(edit, slot.at, (there, beside[0])):
+    if are_listed(memory, edit, slot.at, (there, beside[0])):
         return None
     is_same = _said_beside(old, there) == _said_beside(new, beside[0])
     if not is_same and edit.likeness(slot.at, j) < HARDLY_CHANGED:
@@ -541,7 +553,7 @@ def _turned_about(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
             was, came = old[first.start : first.end], old[last.start : last.end]
             turned = (old[: first.start], came, old[first.end : last.start], was, old[last.end :])
             both = slot.there, other
-            if "".join(turned) == new and not are_listed(edit, slot.at, both):
+            if "".join(turned) == new and not are_listed(memory, edit, slot.at, both):
                 return old[slot.there.start : slot.there.end], old[other.start : other.end]
     return None
 

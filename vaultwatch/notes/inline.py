@@ -57,6 +57,9 @@ _ENDS_STROKE = ("</s>", "</del>")
 _WHOLE = 6
 """A line of which less than one letter in so many stands is struck whole: what stands beside it,
 `~~Order new lamps for the hall~~ gone`, tells what became of it. Chosen by hand."""
+_MAY_BREAK = late_regex("[\u00ad\u200b\u2060\ufeff]")
+"""Soft hyphen, zero-width space, word joiner: nobody sees them. Source: Unicode 16, section 23.2.
+Joiners within letters and pictures stay."""
 _HARD_BREAK = late_regex(r"(?<!\\)\\(?:\n|\Z)")
 """A backslash that ends a line. Source: CommonMark 0.31.2, section 6.7; at a block's end too, where
 an editor leaves it behind."""
@@ -165,7 +168,12 @@ def _outermost(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _in_one_line(text: str) -> str:
-    """Return words with single spaces between; what breaks a line is no word."""
+    """Return words with single spaces between.
+
+    What breaks a line is no word, nor what says where one may be: clipped pages are full of it.
+    """
+    if not text.isascii():
+        text = _MAY_BREAK.sub("", text)
     if "\\" in text:
         text = _HARD_BREAK.sub(" ", text)
     return " ".join(text.split())

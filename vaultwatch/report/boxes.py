@@ -99,7 +99,7 @@ _BOX = late_regex(
 )
 """A hand that ticks on a keyboard leaves `[ x]` and `[x ]` too."""
 _NAMED = late_regex(
-    rf"\^(?P<finding>[A-Za-z0-9-]{{1,64}}?)-(?P<answer>{'|'.join(LABELS)})(?![A-Za-z0-9-])"
+    rf"(?<!\\)\^(?P<finding>[A-Za-z0-9-]{{1,64}}?)-(?P<answer>{'|'.join(LABELS)})(?![A-Za-z0-9-])"
 )
 _NAMES_NOTE = late_regex(r"^Still true: .* says so")
 _APPLIES = ("Use this", "Write this")

@@ -4,7 +4,7 @@ import json
 import logging
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from vaultwatch.adapters.files.own_files import is_there, parse_own, real_path
+from vaultwatch.adapters.files.own_files import is_folder, is_there, parse_own, real_path
 from vaultwatch.adapters.files.store_files import (
     FileMarks,
     StoreSurvey,
@@ -27,7 +27,7 @@ from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format
 from vaultwatch.memories.stores.lint import named_files
 from vaultwatch.memories.stores.places import store_of_path
-from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading
+from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading, StoreRecord
 from vaultwatch.places import Places, is_in_use
 from vaultwatch.settings import Applying, Settings, StoreSettings
 
@@ -130,6 +130,17 @@ def vault_stores(settings: Settings, places: "Places") -> list[Store]:
     return found
 
 
+def records_of_others(ws: "Workspace", read: ReadStore) -> Iterator[StoreRecord]:
+    """Yield a store's records but for what stands in the vault's own memories or its report."""
+    place, vault = real_path(read.store.place), real_path(ws.vault)
+    folder = place if is_folder(place) else place.parent
+    for record in read.reading.records:
+        whole = folder / record.path
+        path = whole.relative_to(vault).as_posix() if whole.is_relative_to(vault) else ""
+        if not path.startswith(ws.memories_folder) and path != ws.report_path:
+            yield record
+
+
 def _others(places: "Places") -> list[str]:
     """Return the user's other vaults that stand."""
     own = os.path.realpath(places.vault)
@@ -203,7 +214,7 @@ def find_store(settings: Settings, wanted: str) -> Store:
     place = Path(wanted).expanduser()
     if named:
         return named[0]
-    if not is_there(place):
+    if not wanted or not is_there(place):
         known = ", ".join(store.name for store in stores) or "none yet"
         raise NotThereError(
             f"There is no store {wanted!r}, and no folder or file of that name.",

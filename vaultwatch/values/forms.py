@@ -46,7 +46,21 @@ def in_form_of(text: str, value: Value, other: Value, said: str) -> str:
     elif value.kind in _COUNTED:
         made = _counted(text, value, other, said)
     would = values_of(text[: value.start] + made + text[value.end :])
-    return made if any(one.start == value.start and same(one, other) for one in would) else said
+    is_made = any(one.start == value.start and same(one, other) for one in would)
+    return made if is_made else _lettered(text, value, said)
+
+
+def _lettered(text: str, value: Value, said: str) -> str:
+    """Return words with a capital where they begin a text, and with none that only began another.
+
+    `Once a week` within a line is `once a week`; days and months are names in many languages.
+    """
+    form = text[value.start : value.end]
+    if not value.start and form[:1].isupper():
+        return said[:1].upper() + said[1:]
+    is_begin = said[:1].isupper() and said[1:].islower() and form[:1].islower()
+    is_name = value.kind in {"date", "weekday"}
+    return said[:1].lower() + said[1:] if is_begin and not is_name else said
 
 
 def _time(form: str, other: Value) -> str:

@@ -20,9 +20,7 @@ _LEAST_ENDING: Final = 6
 _LONGEST_BEGINNING: Final = 3
 """Letters that two opposites have alike behind, and at most before that. Chosen by hand."""
 _ASIDE: Final = late_regex(r"\([^()]{1,200}\)")
-_CLAUSE: Final = late_regex(
-    r"[,;:.!?](?=\s)|(?<=\s)\(|(?<!\()\)(?=[\s.,;]|$)|\s[\u2013\u2014]\s|[\u3001\u3002\uff0c\uff1b]"
-)
+_CLAUSE: Final = late_regex(r"[,;:.!?](?=\s)|\s[\u2013\u2014]\s|[\u3001\u3002\uff0c\uff1b]")
 
 
 def matters() -> dict[str, Any]:
@@ -124,17 +122,29 @@ def denies(text: str, about: frozenset[str], language: str) -> bool:
     """Tell whether a text denies what some of its words say, by the clauses that have most of them.
 
     Args:
-        text: of a sentence; what another clause of it denies is another's.
+        text: of a sentence; what another clause of it denies, or an exception, is another's.
         about: the words of meaning.
         language: by which they are stemmed.
     """
     happens = _of_what_happens(text)
+    aside = _exceptions(text, about, language)
     spots = [
         spot
         for spot in denials(text)
         if spot in happens or _is_mostly(about, content(text[spot : _end_of(text, spot)], language))
     ]
+    spots = [spot for spot in spots if not any(a < spot < b for a, b in aside)]
     return len(_within(spots, text, about, language)) % 2 == 1
+
+
+def _exceptions(text: str, about: frozenset[str], language: str) -> list[tuple[int, int]]:
+    """Return the brackets that say something else than what some words are about: `(not in May)`.
+
+    Neither `(not)` nor those that say more of it than what stands outside.
+    """
+    most = len(about & content(outside(text), language))
+    asides = ((one.span(), content(one[0], language)) for one in _ASIDE.finditer(text))
+    return [span for span, said in asides if said - about and len(said & about) < most]
 
 
 def _is_mostly(about: frozenset[str], said: frozenset[str]) -> bool:

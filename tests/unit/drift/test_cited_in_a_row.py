@@ -7,7 +7,7 @@ import pytest
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.passages.asserted import Asserted, asserted
-from vaultwatch.drift.scoring.grounding import belief_of_text
+from vaultwatch.drift.scoring.grounding import belief_of_text, worth_of
 
 CITED = ("Lease", "Band", "Garden")
 
@@ -42,3 +42,12 @@ def test_names_within_names_take_no_time() -> None:
     begun = process_time()
     of(f"x. {'a ' * 60}x", "a", ("a", "a a", "a a a"))
     assert process_time() - begun < 1.0
+
+
+def test_a_memory_that_links_much_takes_no_time() -> None:
+    many = tuple(f"Note {number}" for number in range(200))
+    text = f"Open at seven (see {', '.join(many)}, at the end) today."
+    about = Belief("", text, "", None, "Note 0", (), None, others=many[1:])
+    begun = process_time()
+    worth_of(about, ())
+    assert process_time() - begun < 2.0

@@ -129,6 +129,18 @@ def test_in_what_order_a_line_lists_its_values_is_no_news(memory: str, then: str
             id="beside another list",
         ),
         pytest.param(
+            "The morning dose is 5 mg.",
+            "Morning and evening dose: 5 mg and 10 mg.",
+            "Morning and evening dose: 10 mg and 5 mg.",
+            id="beside a list of words",
+        ),
+        pytest.param(
+            "The score was 3 to 1.",
+            "The score: 3, 1 at the end.",
+            "The score: 1, 3 at the end.",
+            id="no list to the memory",
+        ),
+        pytest.param(
             "First comes Ann and then Bob.",
             "First Ann, then Bob ring the bell.",
             "First Bob, then Ann ring the bell.",
@@ -170,8 +182,52 @@ def test_what_stands_word_for_word_is_not_settled_by_the_mark_of_another_line(
     assert told(memory, f"{memory}\n\n{then}", f"{memory}\n\n{now}")[0] == "holds"
 
 
+@pytest.mark.parametrize(
+    "now",
+    [
+        pytest.param("Pets are (not) allowed in the flat.", id="nothing but a denial"),
+        pytest.param("Pets are allowed in the flat (not allowed).", id="words of the line"),
+        pytest.param("Pets are not (as of May) allowed in the flat.", id="around brackets"),
+    ],
+)
+def test_brackets_hide_no_denial(now: str) -> None:
+    line = "Pets are allowed in the flat."
+    assert told(line, line, now) == ("shown", "denied")
+
+
+def test_what_stands_in_brackets_alone_is_denied_there() -> None:
+    memory, line = "The rent includes heating.", "Flat on the left ({} says the owner)."
+    then, now = (line.format(f"rent {one} heating,") for one in ("includes", "does not include"))
+    assert told(memory, then, now) == ("shown", "denied")
+
+
 def test_an_exception_in_brackets_denies_nothing_of_what_stands_outside() -> None:
     memory = "The choir meets on Tuesday at 20:00 in the hall."
     line = "Rehearsal Tuesday 20:00 in the hall"
     assert told(memory, f"{line}.", f"{line} (not on 22 December).")[0] == "in_doubt"
     assert told(memory, f"{line}.", f"No {line.lower()} (not on 22 December).")[0] == "shown"
+
+
+PAIR = "# Camp\n\nAnn cooks and Tom washes up.\n\nBring soap, towels and lamps.\n\nNo dogs.\n"
+
+
+@pytest.mark.parametrize(
+    ("memory", "old", "new", "outcome"),
+    [
+        ("Ann cooks.", "Ann cooks and Tom washes", "Tom cooks and Ann washes", "in_doubt"),
+        ("Bring soap, towels and lamps.", "soap, towels and lamps", "lamps, towels and soap", None),
+    ],
+    ids=["two that changed places", "a row in another order"],
+)
+def test_who_changed_places_says_it_no_more(
+    memory: str, old: str, new: str, outcome: str | None
+) -> None:
+    assert seen(memory, PAIR, PAIR.replace(old, new)).outcome == (outcome or "holds")
+
+
+def test_a_copy_of_what_stands_is_not_told() -> None:
+    table = "| Benefits | Insider | VIP |\n|---|---|---|\n| Badge | yes | |\n"
+    table += "| Fee (USD) | $25 | $100 |\n"
+    note = f"# Club\n\nThere are two tiers.\n\n{table}\nYou can upgrade by paying the difference.\n"
+
+    assert not seen("The VIP tier of the Club costs $100.", note, f"{note}\n{note}").drifted

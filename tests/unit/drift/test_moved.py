@@ -4,7 +4,15 @@ import pytest
 
 from tests.unit.drift.statements import baseline, belief
 from vaultwatch.drift.model import Baseline
-from vaultwatch.drift.scoring.moved import NewPlace, OtherNote, lost_supports, where_it_went
+from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.moved import (
+    NewPlace,
+    OtherNote,
+    lost_supports,
+    seen_together,
+    told_of,
+    where_it_went,
+)
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 
@@ -117,3 +125,33 @@ def test_of_two_notes_the_one_that_the_old_place_links_to_is_meant() -> None:
 )
 def test_only_what_the_note_says_nowhere_is_lost(now: str, is_lost: bool) -> None:  # noqa: FBT001
     assert bool(lost_supports(rested(), note(now))) == is_lost
+
+
+@pytest.mark.parametrize(("heading", "is_told"), [("Door", False), ("Done", True)])
+def test_what_goes_with_its_heading_stands_under_no_other_title(
+    heading: str, *, is_told: bool
+) -> None:
+    tasks = "- [ ] Weld the new hinge\n- [ ] Lay the yellow bricks\n"
+    head = "# Kiln rebuild\n\nIt loses heat.\n\nWe rebuild it.\n\n"
+    then, now = f"{head}## Door\n\n{tasks}", note(head)
+    says = "The hinge for the Kiln rebuild door has not been welded yet."
+    shed = other(f"# Kiln rebuild part 2\n\n## {heading}\n\n{tasks}")
+    place = where_it_went(rested(then, says), now, [shed])
+    assert place is not None
+
+    both = seen_together(rested(then, says), now, place)
+
+    assert compare(belief(says), rested(then, says), both).drifted is is_told
+
+
+def test_a_lesser_line_that_went_takes_no_link_along() -> None:
+    says, tasks = "Bed three is empty with green manure.", "- [ ] Sow winter rye in bed three\n"
+    head = "# Garden\n\n## Beds\n\n1. Beans\n2. Leeks, until frost\n3. Empty; green manure\n\n"
+    before, now = rested(f"{head}## Tasks\n\n{tasks}", says), note(head)
+    place = where_it_went(before, now, [other(f"# Garden tasks\n\n## Tasks\n\n{tasks}")])
+    assert place is not None
+
+    made, both = compare(belief(says), before, now), seen_together(before, now, place)
+    told = told_of(belief(says), made, compare(belief(says), before, both), before, place)
+
+    assert (told.outcome, told.kind) == ("holds", None)

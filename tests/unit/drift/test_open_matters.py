@@ -249,3 +249,20 @@ def test_a_status_that_goes_on_is_no_end_of_what_another_memory_waits_for() -> N
     sides = [note(f"status: Offer{one}", *rest) for one in ("", " submitted")]
 
     assert judge("The Dutch page of the offer is unresolved.", *sides).proof == ""
+
+
+SHOP = "# Shop\n\n| Day | From | To |\n|---|---|---|\n| Friday | 10:00 | 16:00 |\n\nBells ring.\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_told"),
+    [
+        ("# Shop", "---\nmodified: 2026-11-29T10:00\n---\n# Shop", False),
+        ("Bells ring.", "Friday hours are closed for good at 10:00.", True),
+    ],
+    ids=["a stamp", "the day"],
+)
+def test_an_hour_alone_tells_of_no_matter(old: str, new: str, *, is_told: bool) -> None:
+    found = held_against("On Friday it is open from 10:00.", SHOP, SHOP.replace(old, new))
+
+    assert (found.change == "done") is is_told

@@ -7,6 +7,7 @@ from vaultwatch.drift.scoring.grounding import ground
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
+RYE = "Sow winter rye in bed three"
 REST = ("# House", "The cellar is dry.", "The garden is shared.", "Bins go out on Tuesday.")
 
 
@@ -104,3 +105,19 @@ def test_a_note_denies_who_says_the_words_that_it_has_struck() -> None:
     ]
 
     assert outcomes == ["supported", "denied"]
+
+
+def test_a_line_struck_that_shares_only_a_name_with_the_memory_is_another_matter() -> None:
+    then, now = (
+        note(
+            "# Garden",
+            "- Leeks, stay until frost",
+            "- Empty; green manure",
+            "- [ ] Drain the barrel",
+            f"- [ ] {one}",
+        )
+        for one in (RYE, f"~~{RYE}~~")
+    )
+
+    assert not judge("Bed three is empty with green manure.", then, now).drifted
+    assert judge("We want to sow winter rye in bed three.", then, now).outcome == "shown"

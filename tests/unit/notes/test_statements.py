@@ -223,6 +223,12 @@ def test_a_hard_break_is_no_word() -> None:
     assert soft.digest == hard.digest
 
 
+@pytest.mark.parametrize("sign", ["\u00ad", "\u200b", "\u2060", "\ufeff"])
+def test_what_says_where_a_line_may_break_is_no_word(sign: str) -> None:
+    (seen_,), (hidden,) = (read(text).statements for text in ("Stall 14\n", f"Sta{sign}ll 14\n"))
+    assert (hidden.plain, hidden.digest) == (seen_.plain, seen_.digest)
+
+
 def only(text: str, words: str) -> Statement:
     [found] = [one for one in read(text).statements if words in one.plain]
     return found

@@ -72,3 +72,17 @@ def test_a_stores_record_is_offered_nothing_that_would_write_it(
     lines = render_boxes(found)
     assert [box.answer for line in lines if (box := read_box(line))] == [*answers]
     assert all(box.words == "" for line in lines if (box := read_box(line)))
+
+
+def test_a_wording_that_quotes_a_box_of_another_finding_answers_its_own() -> None:
+    day = datetime(2026, 11, 1, tzinfo=UTC)
+    wording = Repair("3 m ^zz99zz-forget", "4 m ^zz99zz-forget")
+    found = Finding(
+        "ab23cd", "mem_a", NotePath("Atlas.md"), "memory_drift", "value", "warm", (), 0.9, 0.9,
+        None, None, (), "", "open", day, day, None, "", repair=wording,
+    )  # fmt: skip
+    boxes = [box for line in render_boxes(found) if (box := read_box(line))]
+
+    assert [(box.finding, box.answer) for box in boxes] == [
+        ("ab23cd", one) for one in answers_to(found)
+    ]

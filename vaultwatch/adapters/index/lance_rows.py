@@ -43,7 +43,7 @@ LATIN = pa.field("latin", pa.string())
 LATIN_INDEX = "latin_idx"
 RANKED_COLUMNS = ["chunk_id", "note_path", "is_memory"]
 NUMBER = "_rowid"
-"""LanceDB's own number of a row: of no other one ever, and of it until it is written or tidied."""
+"""LanceDB's own number of a row: of no other one of its table, until it is written or tidied."""
 
 
 def schema_of(dimensions: int, number: pa.DataType = HALF) -> pa.Schema:

@@ -327,6 +327,7 @@ class LanceSearch:
                 self._take_in_all()
             else:
                 self._kept.clear()
+            self._kept.forget_numbers()  # another process may have made the table anew
             self._read_bodies.clear()
             self._said.clear()
             # Rows of a later version may be among them: it is looked at again.

@@ -78,14 +78,14 @@ def read_version(file: Path, address: str = "") -> int | None:
             return None
     try:
         with closing(sqlite3.connect(address or file, uri=bool(address))) as connection:
-            names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
-            if not names:
-                (pages,) = connection.execute("PRAGMA page_count").fetchone()
-                if pages > 1:  # a new file, whose making was cut short, has one
-                    raise sqlite3.DatabaseError("its list of tables is lost")
-                return None
             (version,) = connection.execute("PRAGMA user_version").fetchone()
-            return int(version)
+            # Ours is trusted: to read the list of tables takes six times as long.
+            if version == VERSION or connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+                return int(version)
+            (pages,) = connection.execute("PRAGMA page_count").fetchone()
+            if pages > 1:  # a new file, whose making was cut short, has one
+                raise sqlite3.DatabaseError("its list of tables is lost")
+            return None
     except SQLITE_ERRORS as exc:
         raise told(file, "cannot be read", exc, hint=RESTORE) from exc
 

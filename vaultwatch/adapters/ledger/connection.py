@@ -5,9 +5,9 @@ import sqlite3
 import threading
 from collections import namedtuple
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -21,6 +21,7 @@ from sqlalchemy import (
     Row,
     Select,
     Table,
+    bindparam,
     func,
     literal_column,
     select,
@@ -155,11 +156,9 @@ class LedgerSite:
         connection.exec_driver_sql("SELECT 1 FROM facts").first()  # from now on
         return moment if kept.now() is moment else None
 
-    @contextmanager
-    def translated(self) -> Iterator[None]:
+    def translated(self) -> AbstractContextManager[None]:
         """Turn what the driver raises into an error with a way out."""
-        with translated(self.file):
-            yield
+        return translated(self.file)
 
     def check(self) -> list[str]:
         """Return what is wrong with the file, a sentence each.
@@ -416,8 +415,16 @@ class Connected:
                 place = self._place_of(query)
                 if place is not None and (whole := place[0].get(place[1])) is not None:
                     return [make(row) for row in whole if getattr(row, column.name) in wanted]
-            parts = [query] if column is None else narrowed(query, column, wanted)
-            return [make(row) for part in parts for row in self._rows(connection, part)]
+            if column is None or wanted is None:
+                return [make(row) for row in self._rows(connection, query)]
+            found: list[T] = []
+            for batch in batches(sorted(wanted)):
+                if self.site.is_far:  # what is kept is known by its values
+                    rows = self._rows(connection, query.where(column.in_(batch)))
+                else:
+                    rows = connection.execute(_narrowed(query, column), {"wanted": batch})
+                found.extend(map(make, rows))
+            return found
 
     def _rows(
         self, connection: Connection, query: Select[*tuple[Any, ...]]
@@ -523,15 +530,12 @@ def batches(values: Sequence[str]) -> Iterator[Sequence[str]]:
         yield values[start : start + BATCH_VALUES]
 
 
-def narrowed(
-    query: Select[*tuple[Any, ...]], column: ColumnElement[Any], wanted: Collection[str] | None
-) -> Iterator[Select[*tuple[Any, ...]]]:
-    """Yield the query for the wanted values of a column, in parts; as it is where all are."""
-    if wanted is None:
-        yield query
-        return
-    for batch in batches(sorted(wanted)):
-        yield query.where(column.in_(batch))
+@lru_cache(maxsize=128)
+def _narrowed(
+    query: Select[*tuple[Any, ...]], column: ColumnElement[Any]
+) -> Select[*tuple[Any, ...]]:
+    """Return a query for the `wanted` values of a column: to make one takes as long as to ask."""
+    return query.where(column.in_(bindparam("wanted", expanding=True)))
 
 
 @contextmanager

@@ -38,6 +38,9 @@ from vaultwatch.adapters.ledger.tables import (
 from vaultwatch.memories.checks.model import LookOutcome, MachineCheck
 from vaultwatch.notes.model import NotePath
 
+_CHECKS, _SIGNALS = select(CHECKS), select(SIGNALS)
+_SUGGESTED = _CHECKS.where(CHECKS.c.origin == "suggested")
+_READINGS = select(READINGS).order_by(READINGS.c.at, READINGS.c.id)
 _WHAT = tuple(one.name for one in fields(MachineCheck) if one.name not in {"origin", "words"})
 MOST_MISSES = 50
 """Kept of one note and kind, the newest; older ones say nothing new. Chosen by hand."""
@@ -106,9 +109,7 @@ class EvidenceStore(Connected):
 
         `is_suggested` leaves those that a rule read out of words and may be wrong.
         """
-        query = select(CHECKS)
-        if is_suggested:
-            query = query.where(CHECKS.c.origin == "suggested")
+        query = _SUGGESTED if is_suggested else _CHECKS
         column, wanted = (
             (CHECKS.c.memory_id, memory_ids) if outcome is None else (CHECKS.c.outcome, [outcome])
         )
@@ -140,7 +141,7 @@ class EvidenceStore(Connected):
         """Return the evidence about some memories, or about all, oldest first."""
         made = self._made(
             lambda row: (row.id, record(SignalRow, row)),
-            select(SIGNALS),
+            _SIGNALS,
             SIGNALS.c.memory_id,
             memory_ids,
         )
@@ -182,7 +183,7 @@ class EvidenceStore(Connected):
 
         All, or of some memories, of some pairs, of one hand-out, of a session, to a reader.
         """
-        query = select(READINGS).order_by(READINGS.c.at, READINGS.c.id)
+        query = _READINGS
         if reader is not None:
             query = query.where(READINGS.c.reader == reader)
         if session is not None:

@@ -15,8 +15,10 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    false,
     func,
     literal,
+    or_,
     select,
     update,
 )
@@ -53,6 +55,8 @@ _WORST_FIRST = (
     *(FINDINGS.c[name].nulls_first() for name in ("note", "memory_id", "id")),
 )
 _FINDINGS = select(FINDINGS).order_by(*_WORST_FIRST)
+_UNORDERED, _COMPARISONS = select(FINDINGS), select(COMPARISONS)
+_PLACES = select(*(FINDINGS.c[name] for name in ("id", "memory_id", "note", "kind")))
 _PUT_COMPARISON = upsert(COMPARISONS)
 _PUT_CASE = upsert(CASES)
 _PUT_FINDING = upsert(FINDINGS)
@@ -75,8 +79,8 @@ def _of(  # noqa: PLR0913, PLR0917 -- what narrows findings
         (FINDINGS.c.kind, kinds),
         (FINDINGS.c.outcome, outcomes),
     ):
-        if some is not None:  # four at most: no list to cut
-            query = query.where(column.in_(sorted(some)))
+        if some is not None:  # four at most; a list would be written out anew for each asking
+            query = query.where(or_(false(), *(column == one for one in sorted(some))))
     for column, one in (
         (FINDINGS.c.kind, kind),
         (FINDINGS.c.memory_id, memory_id),
@@ -111,7 +115,7 @@ class FindingsStore(Connected):
     def _comparisons(self, memory_ids: Collection[str] | None) -> list[tuple[str, Comparison]]:
         return self._made(
             lambda row: (row.inputs, record(Comparison, row)),
-            select(COMPARISONS),
+            _COMPARISONS,
             COMPARISONS.c.memory_id,
             memory_ids,
         )
@@ -174,13 +178,12 @@ class FindingsStore(Connected):
         return found if memory_ids is None else sorted(found, key=lambda one: -one.score)
 
     def _findings_of(self, memory_ids: Collection[str]) -> dict[str, tuple[Finding, ...]]:
-        found = self._records(Finding, select(FINDINGS), FINDINGS.c.memory_id, memory_ids)
+        found = self._records(Finding, _UNORDERED, FINDINGS.c.memory_id, memory_ids)
         return under_names((one.memory_id or "", one) for one in found)
 
     def places_of_findings(self) -> dict[str, FindingPlace]:
         """Return the place of every finding there ever was, by id."""
-        columns = (FINDINGS.c.id, FINDINGS.c.memory_id, FINDINGS.c.note, FINDINGS.c.kind)
-        rows = self._made(tuple, select(*columns))
+        rows = self._made(tuple, _PLACES)
         return {id_: (memory_id, note, kind) for id_, memory_id, note, kind in rows}
 
     def times_of_findings(self) -> list[tuple[datetime, datetime | None]]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from operator import itemgetter
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal
 
 from sqlalchemy import Column, Connection, Select, and_, delete, func, or_, select, union, update
 from sqlalchemy.dialects.sqlite import insert
@@ -34,9 +34,12 @@ from vaultwatch.memories.facts import STOOD_BACK, Facts
 from vaultwatch.memories.stores.places import RECORD_ID
 from vaultwatch.notes.model import NotePath
 
-_Query = TypeVar("_Query", bound=Select[*tuple[Any, ...]])
-
 _PUT_MEMORY = upsert(MEMORIES, "first_seen")
+_IS_OWN = MEMORIES.c.id.not_like(f"{RECORD_ID}\\_%", escape="\\")
+_EVERY = select(MEMORIES)
+_STANDING = _EVERY.where(MEMORIES.c.state == "present")
+_OWN, _OWN_STANDING = _EVERY.where(_IS_OWN), _STANDING.where(_IS_OWN)
+_EVERY_BY_ID, _STANDING_BY_ID = _EVERY.order_by(MEMORIES.c.id), _STANDING.order_by(MEMORIES.c.id)
 _IS_ACTIVE = and_(MEMORIES.c.state == "present", MEMORIES.c.status == "active")
 KEPT: Final = timedelta(days=2 * 365)
 """How long an earlier wording is kept. Chosen by hand: who asks for a March means this or the last
@@ -50,8 +53,7 @@ class MemoriesStore(Connected):
 
     def memories(self, *, forgotten: bool = False) -> list[MemoryRow]:
         """Return the memories that stand, and those forgotten where they are asked for, by id."""
-        query = _standing(select(MEMORIES), forgotten=forgotten).order_by(MEMORIES.c.id)
-        return self._records(MemoryRow, query)
+        return self._records(MemoryRow, _EVERY_BY_ID if forgotten else _STANDING_BY_ID)
 
     def find_memories(  # noqa: PLR0913 - one argument a name, all by name
         self,
@@ -70,7 +72,6 @@ class MemoriesStore(Connected):
         if not (ids or paths or belief_digests or gists or claim_keys):
             return []  # a look asks five times for nobody
         columns = MEMORIES.c
-        is_own = columns.id.not_like(f"{RECORD_ID}\\_%", escape="\\")
         found: dict[str, MemoryRow] = {}
         if not forgotten:
             for column, names in ((columns.id, ids), (columns.path, paths)):
@@ -79,13 +80,13 @@ class MemoriesStore(Connected):
             ids = paths = ()
         if not any((ids, paths, belief_digests, gists, claim_keys)):
             return [found[id_] for id_ in sorted(found)]
-        standing = _standing(select(MEMORIES), forgotten=forgotten)
+        every, own = (_EVERY, _OWN) if forgotten else (_STANDING, _OWN_STANDING)
         for column, wanted, query in (
-            (columns.id, ids, standing),
-            (columns.path, paths, standing),
-            (columns.belief_digest, belief_digests, standing.where(is_own)),
-            (columns.gist, gists, standing.where(is_own)),
-            (columns.claim_key, claim_keys, standing.where(is_own)),
+            (columns.id, ids, every),
+            (columns.path, paths, every),
+            (columns.belief_digest, belief_digests, own),
+            (columns.gist, gists, own),
+            (columns.claim_key, claim_keys, own),
         ):
             rows = self._records(MemoryRow, query, column, {*wanted} - {""})
             found.update((row.id, row) for row in rows)
@@ -95,8 +96,7 @@ class MemoriesStore(Connected):
         self, column: Column[Any], names: Collection[str]
     ) -> dict[str, tuple[MemoryRow, ...]]:
         """Return the memories that stand under each of some names."""
-        whole = _standing(select(MEMORIES), forgotten=False).order_by(MEMORIES.c.id)
-        rows = self._records(MemoryRow, whole, column, names)
+        rows = self._records(MemoryRow, _STANDING_BY_ID, column, names)
         return under_names((getattr(row, column.name), row) for row in rows)
 
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
@@ -139,38 +139,15 @@ class MemoriesStore(Connected):
 
     def unsettled_memories(self) -> list[MemoryRow]:
         """Return what waits: quarantined, replaced by what is gone, active and sharing a claim."""
-        columns = MEMORIES.c
-        standing = columns.state == "present"
-        claimed = (standing, columns.status == "active", columns.claim_key != "")
-        shared = (
-            select(columns.claim_key)
-            .where(*claimed)
-            .group_by(columns.claim_key)
-            .having(func.count() > 1)
-        )
-        present = select(columns.id).where(standing)
-        instead = said(columns.facts, "superseded_by")
-        query = select(MEMORIES).where(
-            or_(
-                and_(standing, columns.status == "quarantined"),
-                and_(standing, columns.status == "superseded", instead.not_in(present)),
-                and_(*claimed, columns.claim_key.in_(shared)),
-            )
-        )
-        return self._records(MemoryRow, query.order_by(columns.id))
+        return self._records(MemoryRow, _unsettled())
 
     def claiming_memories(self) -> list[MemoryRow]:
         """Return the active ones whose file says that a person said it, unconfirmed, by path."""
-        columns = MEMORIES.c
-        says = said(columns.facts, "is_claim").is_not(None)  # only what is true is kept
-        query = select(MEMORIES).where(_IS_ACTIVE, says).order_by(columns.path)
-        return self._records(MemoryRow, query)
+        return self._records(MemoryRow, _CLAIMING)
 
-    def memories_saying(self, names: Collection[str]) -> list[MemoryRow]:
+    def memories_saying(self, names: tuple[str, ...]) -> list[MemoryRow]:
         """Return the active memories of which one of these facts is told, by id."""
-        told = or_(*(said(MEMORIES.c.facts, name).is_not(None) for name in names))
-        query = select(MEMORIES).where(_IS_ACTIVE, told).order_by(MEMORIES.c.id)
-        return self._records(MemoryRow, query)
+        return self._records(MemoryRow, _saying(names))
 
     def count_memories(self) -> dict[str, int]:
         """Return how many memories that stand are active, quarantined and superseded."""
@@ -263,17 +240,8 @@ class MemoriesStore(Connected):
 
         By findings of drift, or by their own words, whichever tell of more changes.
         """
-        drifted = (FINDINGS.c.memory_id, FINDINGS.c.first_seen)
-        said = (EARLIER_WORDINGS.c.memory_id, func.max(EARLIER_WORDINGS.c.until))
-        of_drift = select(*drifted).where(FINDINGS.c.kind == "memory_drift")
-        often = of_drift.with_only_columns(FINDINGS.c.memory_id).group_by(FINDINGS.c.memory_id)
-        often = often.having(func.count() >= least)
-        # Not each state, as after a change of tags, but the last of each wording.
-        of_words = select(*said).group_by(
-            EARLIER_WORDINGS.c.memory_id, EARLIER_WORDINGS.c.belief_digest
-        )
         found: dict[str, tuple[datetime, ...]] = {}
-        for query in (of_drift.where(FINDINGS.c.memory_id.in_(often)), of_words):
+        for query in _often_changed(least):
             times = under_names(self._made(lambda row: (row[0], to_time(row[1])), query))
             for memory_id, seen in times.items():
                 if len(seen) >= max(least, len(found.get(memory_id, ()))):
@@ -306,8 +274,49 @@ class MemoriesStore(Connected):
         return self._execute(unused)
 
 
-def _standing(query: _Query, *, forgotten: bool) -> _Query:
-    return query if forgotten else query.where(MEMORIES.c.state == "present")
+@cache
+def _unsettled() -> Select[*tuple[Any, ...]]:
+    columns = MEMORIES.c
+    standing = columns.state == "present"
+    claimed = (standing, columns.status == "active", columns.claim_key != "")
+    shared = (select(columns.claim_key).where(*claimed).group_by(columns.claim_key)).having(
+        func.count() > 1
+    )
+    present = select(columns.id).where(standing)
+    instead = said(columns.facts, "superseded_by")
+    waits = or_(
+        and_(standing, columns.status == "quarantined"),
+        and_(standing, columns.status == "superseded", instead.not_in(present)),
+        and_(*claimed, columns.claim_key.in_(shared)),
+    )
+    return select(MEMORIES).where(waits).order_by(columns.id)
+
+
+_CLAIMING = (
+    select(MEMORIES)
+    .where(_IS_ACTIVE, said(MEMORIES.c.facts, "is_claim").is_not(None))  # only what is true is kept
+    .order_by(MEMORIES.c.path)
+)
+
+
+@cache
+def _saying(names: tuple[str, ...]) -> Select[*tuple[Any, ...]]:
+    told = or_(*(said(MEMORIES.c.facts, name).is_not(None) for name in names))
+    return select(MEMORIES).where(_IS_ACTIVE, told).order_by(MEMORIES.c.id)
+
+
+@cache
+def _often_changed(least: int) -> tuple[Select[*tuple[Any, ...]], ...]:
+    drifted = (FINDINGS.c.memory_id, FINDINGS.c.first_seen)
+    said = (EARLIER_WORDINGS.c.memory_id, func.max(EARLIER_WORDINGS.c.until))
+    of_drift = select(*drifted).where(FINDINGS.c.kind == "memory_drift")
+    often = of_drift.with_only_columns(FINDINGS.c.memory_id).group_by(FINDINGS.c.memory_id)
+    often = often.having(func.count() >= least)
+    # Not each state, as after a change of tags, but the last of each wording.
+    of_words = select(*said).group_by(
+        EARLIER_WORDINGS.c.memory_id, EARLIER_WORDINGS.c.belief_digest
+    )
+    return of_drift.where(FINDINGS.c.memory_id.in_(often)), of_words
 
 
 def _memory_values(row: MemoryRow) -> dict[str, Any]:

@@ -29,6 +29,9 @@ from vaultwatch.notes.model import NoteOutline, NotePath
 
 _ALL_STATS = f"SELECT path, {', '.join(NoteStat._fields)} FROM notes"  # noqa: S608 - our own names
 
+_STATS = select(NOTES.c.path, *(NOTES.c[name] for name in NoteStat._fields))
+_COUNT = select(func.count()).select_from(NOTES)
+
 _PUT_NOTE = upsert(NOTES)
 _PUT_OUTLINE = upsert(OUTLINES)
 
@@ -102,14 +105,13 @@ class NotesStore(Connected):
                     )
                     for path, digest, size, mtime, indexed, model, is_memory, seen in rows
                 }
-        query = select(NOTES.c.path, *(NOTES.c[name] for name in NoteStat._fields))
 
         def made(row: Row[Any]) -> tuple[NotePath, NoteStat]:
             stat: list[Any]
             path, *stat = row
             return NotePath(path), NoteStat(*stat)._replace(is_memory=bool(row.is_memory))
 
-        return dict(self._made(made, query, NOTES.c.path, paths))
+        return dict(self._made(made, _STATS, NOTES.c.path, paths))
 
     def note_paths(self) -> frozenset[NotePath]:
         """Return the path of every note."""
@@ -117,7 +119,7 @@ class NotesStore(Connected):
 
     def count_notes(self) -> int:
         """Return how many notes are on record."""
-        (count,) = self._made(itemgetter(0), select(func.count()).select_from(NOTES))
+        (count,) = self._made(itemgetter(0), _COUNT)
         return int(count)
 
     def outlines(self) -> Iterator[NoteOutline]:

@@ -18,6 +18,9 @@ _KEPT: Final = "row_digests"
 _DIGEST_BYTES: Final = 8
 """As many as SQLite's integers have."""
 
+_said: Final = json.JSONEncoder(default=bytes.hex).encode
+"""What a row says, the same in every version of Python."""
+
 Execute = Callable[[str], Any]
 
 
@@ -29,8 +32,7 @@ def know_digests(connection: sqlite3.Connection) -> None:
 
 def with_row(digest: int, *values: object) -> int:
     """Return a table's digest after a row came, or after it went: each undoes the other."""
-    said = json.dumps(values, default=bytes.hex).encode()  # the same in every version of Python
-    row = blake2b(said, digest_size=_DIGEST_BYTES).digest()
+    row = blake2b(_said(values).encode(), digest_size=_DIGEST_BYTES).digest()
     return digest ^ int.from_bytes(row, "big", signed=True)
 
 

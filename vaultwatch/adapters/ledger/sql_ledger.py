@@ -10,6 +10,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Collection, Iterable
 from dataclasses import fields
 from datetime import datetime
+from functools import cache
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Self, TypeAlias
@@ -18,6 +19,7 @@ from sqlalchemy import (
     BindParameter,
     ColumnElement,
     Row,
+    Select,
     Table,
     and_,
     bindparam,
@@ -61,11 +63,20 @@ from vaultwatch.notes.model import NotePath, Statement
 _Told: TypeAlias = str | BindParameter[str]
 
 _PUT_BASELINE = upsert(BASELINES)
+_HEAD = ("memory_id", "note", *(one.name for one in fields(BaselineHead)))
+_HEADS = select(*(BASELINES.c[name] for name in _HEAD))
 _PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
 
 
 def _pair(memory_id: _Told, note: _Told) -> ColumnElement[bool]:
     return and_(BASELINES.c.memory_id == memory_id, BASELINES.c.note == note)
+
+
+@cache
+def _whole(table: Table) -> Select[*tuple[Any, ...]]:
+    """Return what reads baselines of a table with their statements."""
+    whole = select(table, SNAPSHOTS.c.statements).join(SNAPSHOTS)
+    return whole.order_by(table.c.memory_id, table.c.note)
 
 
 def _earlier(which: ColumnElement[bool]) -> Insert:
@@ -109,11 +120,6 @@ class BaselinesStore(Connected):
         return set(self._made(lambda row: (row[0], NotePath(row[1]), row[2]), query))
 
     def _baselines_in(self, table: Table, memory_ids: Collection[str] | None) -> list[Baseline]:
-        query = (
-            select(table, SNAPSHOTS.c.statements)
-            .join(SNAPSHOTS)
-            .order_by(table.c.memory_id, table.c.note)
-        )
         more = {} if table is BASELINES else {"grounding": None, "followed_from": None}
         unpacked: dict[str, tuple[Statement, ...]] = {}
 
@@ -122,7 +128,7 @@ class BaselinesStore(Connected):
                 unpacked[row.snapshot] = unpack_statements(row.statements)
             return record(Baseline, row, statements=unpacked[row.snapshot], **more)
 
-        return self._made(made, query, table.c.memory_id, memory_ids)
+        return self._made(made, _whole(table), table.c.memory_id, memory_ids)
 
     def baseline_heads(
         self, memory_ids: Collection[str] | None = None
@@ -142,14 +148,10 @@ class BaselinesStore(Connected):
     def _heads(
         self, memory_ids: Collection[str] | None
     ) -> dict[tuple[str, NotePath], BaselineHead]:
-        columns = BASELINES.c
-        names = ("memory_id", "note", *(one.name for one in fields(BaselineHead)))
-        query = select(*(columns[name] for name in names))
-
         def made(row: Row[Any]) -> tuple[tuple[str, NotePath], BaselineHead]:
             return (row.memory_id, NotePath(row.note)), record(BaselineHead, row)
 
-        return dict(self._made(made, query, columns.memory_id, memory_ids))
+        return dict(self._made(made, _HEADS, BASELINES.c.memory_id, memory_ids))
 
     def outgrown(self) -> set[str]:
         """Return the memories whose baseline is of other bytes than a note holds, or of no note."""

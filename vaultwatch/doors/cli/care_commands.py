@@ -282,10 +282,10 @@ def _moment(text: str) -> str:
 def doctor(
     *,
     restore_ledger: Annotated[
-        bool, option("--restore-ledger", "Put the newest sound backup in a lost ledger's place.")
+        bool, option("--restore-ledger", "Put the newest sound backup in a lost history's place.")
     ] = False,
     keep_ledger: Annotated[
-        bool, option("--keep-ledger", "Give a lost ledger up; go on with the new one.")
+        bool, option("--keep-ledger", "Give a lost history up; go on with the new one.")
     ] = False,
     vault: Path,
     dry_run: bool,
@@ -352,9 +352,9 @@ def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) ->
 def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bool) -> None:  # noqa: ARG001
     """Take back what the last command, tick or look did in the vault, or in a store.
 
-    One tick is one step, a box for several too. A file that was edited since stays as it is; out of
-    a store's, where only other lines were, the change alone is taken back. A finding that was
-    settled stands as before. Nothing is asked, without `--yes` too.
+    One tick is one step, and so is a box for several findings. A file that you edited since stays
+    as it is; in a store's file whose other lines were edited, the change alone is taken back. A
+    finding that was settled stands as before. Nothing is asked, without `--yes` too.
 
     Example: vaultwatch undo --dry-run
     """

@@ -211,7 +211,7 @@ def _carry_out(
     if not json_:
         say(f"{plan.file}", style="bold")
         if plan.removes:
-            say("This goes out of it:" if plan.new else "The file goes: nothing stands in it but")
+            say("The file goes: nothing stands in it but" if plan.goes else "This goes out of it:")
         if plan.text:
             say_text(_in_short(plan.text))
         if plan.other:

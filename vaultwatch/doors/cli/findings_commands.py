@@ -243,7 +243,7 @@ def verify(
     ] = False,
     why: WhyOption = "",
 ) -> "tuple[Finding, int]":
-    """Say that the memory is still true: the note as it stands is its new baseline.
+    """Say that the memory is still true: what its note says now is what it is held against.
 
     Where the note no longer speaks of it, it is asked which one does. The memory's link then leads
     to the note that you name; the cited one may be named too, where it says so in other words.
@@ -337,7 +337,7 @@ def calibrate(
     dry_run: bool,
     json_: bool,
 ) -> None:
-    """Refit scores, by kind of change, and the bar of this vault on how you settled findings.
+    """Learn from the findings you settled how sure each kind of change is, and what to tell.
 
     Stays on this machine, asks before it takes effect, and leaves your settings as they are.
 

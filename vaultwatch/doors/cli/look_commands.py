@@ -179,7 +179,7 @@ def index(
     dry_run: bool,
     json_: bool,
 ) -> None:
-    """Index what changed on disk and take baselines for new memories.
+    """Index what changed on disk, and keep what notes say now for memories that are new.
 
     Example: vaultwatch setup index ~/Notes
     """
@@ -316,9 +316,9 @@ def _comparison_row(comparison: "Comparison") -> dict[str, object]:
 
 
 def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
-    verb = "would index" if dry_run else "indexed"
+    did, gone = ("would index", "remove") if dry_run else ("indexed", "removed")
     say(
-        f"{verb} {counted(len(indexed.upserted), 'note')}, removed {len(indexed.removed)}, "
+        f"{did} {counted(len(indexed.upserted), 'note')}, {gone} {len(indexed.removed)}, "
         f"{indexed.unchanged} unchanged."
     )
     for path, reason in indexed.failed:

@@ -370,7 +370,7 @@ def stats(
 ) -> "VaultStats":
     """Tell what memories do: handed out and helpful, drift told in time, what was settled and read.
 
-    From the ledger alone; of what was asked no word is kept.
+    Counted from what was done here; of what was asked no word is kept.
 
     Example: vaultwatch memory stats --days 30
     """

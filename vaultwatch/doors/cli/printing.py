@@ -22,7 +22,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO, TypeAlias
 
-from vaultwatch.errors import VaultwatchError
+from vaultwatch.errors import NotThereError, VaultwatchError
 from vaultwatch.late_regex import late_regex
 
 if TYPE_CHECKING:
@@ -108,7 +108,12 @@ def ended(act: "Callable[[], int]") -> int:
     except BrokenPipeError:
         silence(sys.stdout)
         return 0
-    except Exception:
+    except Exception as error:
+        if isinstance(error, FileNotFoundError) and error.filename is None:  # `getcwd` names none
+            say_error(
+                "The folder you are in is gone.", "Go to another.", status=NotThereError.exit_status
+            )
+            return NotThereError.exit_status
         log.exception("unexpected")
         say_error(
             "Something unexpected went wrong; nothing was half-written into the vault.",

@@ -132,9 +132,9 @@ def asserted(belief: Belief, language: str) -> Asserted:
     cited = sorted(filter(None, (belief.note_title, *shown)), key=len, reverse=True)
     names = map(re.escape, cited)
     whence += [_CITED_TOO.format(names="|".join(names))] * bool(shown)
-    text = belief.text
-    for _ in (belief.note_title, *shown):  # several may stand in a row, in any order
-        text = re.sub("|".join(whence), "", text)
+    before, text, named = "", belief.text, re.compile("|".join(whence))
+    while text != before:  # several may stand in a row, in any order
+        before, text = text, named.sub("", text)
     text = text.replace("`", "").strip(" ,:")
     title = content(f"{belief.note_title} {belief.was_titled} {belief.folders}", language)
     values = tuple(
@@ -390,24 +390,27 @@ def _places(value: Value, statement: Statement, language: str) -> list[Value]:
     return found
 
 
-def are_listed(edit: NoteEdit, at: int, values: Sequence[Value]) -> bool:
-    """Tell whether a line lists some values then and now, in whatever order."""
+def are_listed(memory: Asserted, edit: NoteEdit, at: int, values: Sequence[Value]) -> bool:
+    """Tell whether a line lists some values then and now, in whatever order.
+
+    A memory that gives them all must list them too: `Ann in May, Bob in June` does not.
+    """
     sides, language = (edit.then[at], edit.now[edit.heirs[at][0]]), edit.weights.language
-    rows = [_in_a_row(*both, language) for both in (sides, sides[::-1])]
+    given = [value for one in sides for value in said_in(one, language)]
+    places = [[spot for value in given for spot in _places(value, one, language)] for one in sides]
+    rows = [_in_a_row(one.plain, its) for one, its in zip(sides, places, strict=True)]
+    if all(any(same(one, its) for its in memory.values) for one in values):
+        rows.append(_in_a_row(memory.text, memory.values))
     return all(any(same(one, other) for other in row) for one in values for row in rows)
 
 
-def _in_a_row(one: Statement, other: Statement, language: str) -> list[Value]:
-    """Return the values that a statement lists: `Dutch and French`, `in May and in June`.
+def _in_a_row(text: str, values: Sequence[Value]) -> list[Value]:
+    """Return those of its values that a text lists: `Dutch and French`, `in May and in June`.
 
-    A name that the other gives is read at the head of a sentence too. None where their order says
-    something: beside another list, or what is first.
+    None where their order says something: beside another list, or what is first.
     """
-    text, rows = one.plain, list[list[Value]]()
-    given = (*said_in(one, language), *said_in(other, language))
-    places = (there for value in given for there in _places(value, one, language))
-    spots = {(there.start, there.end): there for there in places if there.end}
-    ands = lexicon_of(languages_of(text)).ands
+    spots = {(one.start, one.end): one for one in values if one.end}
+    ands, rows = lexicon_of(languages_of(text)).ands, list[list[Value]]()
     for (start, _), value in sorted(spots.items()):
         last = rows[-1][-1] if rows else value
         joint = {part.lower for part in pieces(text[last.end : start])}
@@ -417,8 +420,10 @@ def _in_a_row(one: Statement, other: Statement, language: str) -> list[Value]:
         else:
             rows.append([value])
     lists = [row for row in rows if len(row) > 1]
-    is_ordered = len(lists) != 1 or any("th" in value.key for value in spots.values())
-    return [] if is_ordered else lists[0]
+    if len(lists) != 1 or any("th" in value.key for value in spots.values()):
+        return []
+    beside = pieces(f"{text[: lists[0][0].start]} {text[lists[0][-1].end :]}")
+    return [] if any(part.lower in ands for part in beside) else lists[0]
 
 
 def gives_all(memory: Asserted, statement: Statement) -> bool:

@@ -47,7 +47,7 @@ class NoteEdit:
     untouched: frozenset[int]
     """Indices then whose words and marks are the same now."""
     fresh: tuple[int, ...]
-    """Indices now that no statement of then says so."""
+    """Indices now that no statement of then says so: a copy of one that stands is none."""
     added: tuple[int, ...]
     """Those among them that stand in no other's place."""
     digests: frozenset[str]
@@ -96,12 +96,13 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
         if i not in aligned.unchanged:
             row = _in_cells(then[i], now[j], weights)
             told[j] = _in_form_of(then[i], row, weights.language)
-    stood = {aligned.successor[i] for i in aligned.unchanged}
-    fresh = tuple(j for j in range(len(now)) if j not in stood)
-    said_now = frozenset(one.digest for one in now)
-    made = NoteEdit(
-        then, tuple(told), weights, {}, aligned.unchanged, fresh, aligned.added, said_now
+    stood = {then[i].digest for i in aligned.unchanged}
+    fresh, added = (
+        tuple(j for j in those if now[j].digest not in stood)
+        for those in (range(len(now)), aligned.added)
     )
+    said_now = frozenset(one.digest for one in now)
+    made = NoteEdit(then, tuple(told), weights, {}, aligned.unchanged, fresh, added, said_now)
     heirs: dict[int, tuple[int, ...]] = {i: (j,) for i, j in aligned.successor.items()}
     changed = sorted(aligned.successor.keys() - aligned.unchanged)
     near = _near(made, len(changed))

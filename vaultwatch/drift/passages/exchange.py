@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 from vaultwatch.values.equality import comparable, same
@@ -86,6 +87,19 @@ def joined(spots: Sequence[Exchange], old: str, new: str) -> list[Exchange]:
         told = old[first.start : one.end], new[first.from_ : one.to]
         made.append(Exchange(*cut, *told, one.language))
     return made
+
+
+def trade_places(spots: Sequence[Exchange], old: str) -> bool:
+    """Tell whether two words stand each in the other's place: `Tom cooks and Ann washes up`.
+
+    In a row, where a mark follows the first at once, it is all the same.
+    """
+    return any(
+        (one.took, one.brought) == (other.brought, other.took)
+        and content(old[one.end : other.start].split(",", maxsplit=1)[0], one.language)
+        for one, other in combinations(spots, 2)
+        if one.took and one.brought
+    )
 
 
 def _differing(old: str, new: str, language: str) -> Iterator[Exchange]:

@@ -38,7 +38,7 @@ from vaultwatch.values.polarity import denials, denies, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content, words_in
 
-GROUNDING_VERSION: Final = "2026-12-30"
+GROUNDING_VERSION: Final = "2026-12-31"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -299,7 +299,7 @@ def _by_note(belief: Belief) -> tuple[str, list[str]]:
     own: list[str] = []
     others: list[str] = []
     for sentence in filter(str.strip, sentences):
-        behind = re.search(rf"[(.,;\u3002](?:[\s(.,;]*{titles}[\s).,;]*)+$", sentence)
+        behind = re.search(rf"[(.,;\u3002](?:[\s(.,;]*{titles}[\s).,;]*)++$", sentence)
         is_others = behind is not None and belief.note_title not in sentence
         (others if is_others else own).append(sentence)
     return ("".join(own), others) if own and others else (belief.text, [])

@@ -257,9 +257,11 @@ def seen_together(
 ) -> tuple[Statement, ...]:
     """Return what the old place says with what the new one holds of it, as one note's.
 
-    What else went from the old place stands as it stood: it is not what the belief rests on.
+    What else went from the old place stands as it stood: it is not what the belief rests on. What
+    came along with its heading stands under the titles that it stood under: a note's own is none.
     """
     then = baseline.statements
+    stood = {_said(one): one.section for one in then}
     rested = {one.index for one in baseline.supports}
     aligned, there = align(then, tuple(now)), {_said(one) for one in place.company}
     spared = (
@@ -267,9 +269,15 @@ def seen_together(
         for i, one in enumerate(then)
         if i not in aligned.successor and i not in rested and _said(one) not in there
     )
+    under = ((one, stood.get(_said(one), one.section)) for one in place.company)
     moved = (
-        replace(one, first_line=one.first_line + ELSEWHERE, last_line=one.last_line + ELSEWHERE)
-        for one in place.company
+        replace(
+            one,
+            section=old if old[-1:] == one.section[-1:] else one.section,
+            first_line=one.first_line + ELSEWHERE,
+            last_line=one.last_line + ELSEWHERE,
+        )
+        for one, old in under
     )
     return (*now, *spared, *moved)
 
@@ -293,7 +301,9 @@ def told_of(
             reasons=(*together.reasons[:2], "what it rested on stands in another note now"),
             passage=passage,
         )
-    is_told, then = not place.other.is_cited, baseline.statements[i]
+    best = max(baseline.supports, key=lambda one: (one.strength, -one.index))
+    # A link leads to what most rests on: where that stays, a lesser line that went changes none.
+    is_told, then = best.index == i and not place.other.is_cited, baseline.statements[i]
     if not place.is_exact and not _keeps(belief, then, one):
         return made
     return replace(

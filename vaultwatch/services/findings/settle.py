@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
+from vaultwatch.drift.findings.conditions import ASKED, DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close, place_of
 from vaultwatch.drift.findings.repair import why_unworded
@@ -193,9 +193,15 @@ def verify(  # noqa: PLR0913 - one argument a wish, all by name
         CheckFailsError: what it says of this machine does not hold.
         NotSpokenOfError: the cited note speaks of it no more, and nothing is said of that.
         NotThereError: there is no such finding, or note.
+        RefusedError: it waits for another answer.
         NoteUnreadableError, NoteChangedError: the memory cannot be read, or changed just now.
     """
     finding, why = _live(ws, wanted, is_persons=is_persons), gated(ws, why, REASON)
+    if finding.kind in ASKED:
+        raise RefusedError(
+            f"Finding {finding.id} asks about a memory, and says nothing against it.",
+            hint="Decide with `vaultwatch review`.",
+        )
     if not (is_anyway and is_persons):
         _hold_checks(ws, finding)
     if note:

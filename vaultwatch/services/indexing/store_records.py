@@ -35,7 +35,14 @@ from vaultwatch.services.indexing.found_files import as_earned, held_facts
 from vaultwatch.services.indexing.index_state import owe_tidying, vectors_of_chunks
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.registering import memory_at, row_of
-from vaultwatch.services.known_stores import ReadStore, Store, marks_of, read_store, stores_for
+from vaultwatch.services.known_stores import (
+    ReadStore,
+    Store,
+    marks_of,
+    read_store,
+    records_of_others,
+    stores_for,
+)
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import STORES_SEEN, owe_scan
 from vaultwatch.services.records.trust import revoke
@@ -195,7 +202,7 @@ def _records(ws: Workspace, read: ReadStore, before: Mapping[str, MemoryRow]) ->
     modified = dict(read.reading.modified)
     schemas = schemas_in_force(ws).schemas
     known: set[str] = set()
-    for record in read.reading.records:
+    for record in records_of_others(ws, read):
         path = record_path(read.store.name, record.path, record.told_line)
         belief = mask_secrets(unlinked(record.text, names).strip()[:MOST_CHARS])
         id_ = record_id(read.store.name, record.id)

@@ -86,6 +86,11 @@ class InstallPlan:
         return self.file.with_name(self.file.name + _BACKUP)
 
     @property
+    def goes(self) -> bool:
+        """Whether the file goes as a whole: it came with ours, and no other thing stands in it."""
+        return self.removes and not self.new and not self.backup.exists()
+
+    @property
     def undo(self) -> str:
         """How to take it back, in a sentence."""
         if self.removes or self.holds_ours:
@@ -243,6 +248,11 @@ def _without_server(file: Path, now: str) -> tuple[str, str]:
                 f"{str(file)!r} holds the server otherwise than it was written.", hint=by_hand
             )
         head = parts[0][:-1] if parts[0].endswith("\n\n") or parts[0] == "\n" else parts[0]
+        others = {name: one for name, one in servers.items() if name != "vaultwatch"}
+        if _filled(_held_in(file, head + parts[1])) != _filled({**held, key: others}):
+            raise RefusedError(
+                f"{str(file)!r} holds lines of yours in the server's table.", hint=by_hand
+            )
         return own[0], head + parts[1]
     path = (key, "vaultwatch") if len(servers) > 1 else (key,)
     text = json.dumps({key: {"vaultwatch": servers["vaultwatch"]}}, indent=2, ensure_ascii=False)
@@ -277,8 +287,8 @@ def write_install(plan: InstallPlan) -> None:
             raise RefusedError(f"{str(plan.file)!r} changed meanwhile.", hint="Try again.")
         if now is not None and not plan.holds_ours:
             shutil.copy2(plan.file, plan.backup)
-        if plan.removes and not plan.new:
-            plan.file.unlink()
+        if plan.goes:
+            plan.file.resolve().unlink()  # a link that led nowhere stays the user's
             if plan.file.parent.name.startswith("."):  # the client's own, and no project
                 with suppress(OSError):  # others' files in it stay, and so does it
                     plan.file.parent.rmdir()
@@ -312,6 +322,8 @@ def _json_under(
             )
         text = json.dumps({key: {"vaultwatch": entry}}, indent=2, ensure_ascii=False)
         there = held.get(key, {}).get("vaultwatch")
+        if _words(there):
+            entry = _with_theirs(there, entry)
         if there == entry:
             return text, now, []
         if not now.strip():
@@ -325,6 +337,13 @@ def _entry(command: list[str]) -> dict[str, object]:
     entry: dict[str, object] = {"command": command[0], "args": command[1:]}
     # The folder's own vault is meant, whatever the shell names that the client was started in.
     return entry if "--vault" in command else {**entry, "env": {VAULT_VARIABLE: ""}}
+
+
+def _with_theirs(there: object, entry: object) -> object:
+    """Return an entry with what a person wrote into the one that it replaces."""
+    if not isinstance(there, dict) or not isinstance(entry, dict):
+        return entry
+    return there | {name: _with_theirs(there.get(name), one) for name, one in entry.items()}
 
 
 def _words(entry: object) -> list[str]:

@@ -148,7 +148,7 @@ def _memories(ws: Workspace) -> _Found:
         yield "warning", f"There is no folder {folder.name!r} yet.", "Run `vaultwatch init`."
         return
     rows = [row for row in ws.ledger.memories() if not is_record(row.id)]
-    yield "good", f"{len(rows)} memories in {ws.settings.memories.folder!r}.", ""
+    yield "good", f"{counted(len(rows), 'memory')} in {ws.settings.memories.folder!r}.", ""
     for path, trouble in list(doubled_ids(ws))[:10]:
         yield "warning", f"{path!r}: {trouble.message}", "Delete its id, or give it another."
 
@@ -273,7 +273,7 @@ def _model(ws: Workspace) -> _Found:
     by_id = {one.model_id: one for one in (MINILM, E5)}
     model = by_id.get(chosen.embedder.model_id)
     if chosen.notice:
-        yield "warning", chosen.notice, chosen.fix
+        yield "warning", chosen.notice.removesuffix(chosen.fix).rstrip(), chosen.fix
     elif model is not None and not is_whole(models_folder() / model.model_id):
         told = "The model's files hold other bytes than were fetched: what it finds may be wrong."
         fix = f"{model.hint} Then `vaultwatch setup index --rebuild`."

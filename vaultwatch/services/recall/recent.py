@@ -17,6 +17,7 @@ from vaultwatch.memories.validity import date_of, moment_of
 from vaultwatch.notes.days import day_at, first_of, on_clock
 from vaultwatch.recall.when_asked import days_named
 from vaultwatch.report.escape import flat
+from vaultwatch.report.words import counted
 from vaultwatch.services.memories.validating import gated, hold_no_secret
 from vaultwatch.services.recall.contexts import AnswerText
 from vaultwatch.services.recall.freshening import freshen
@@ -130,7 +131,8 @@ def what_changed_since(ws: Workspace, wanted: str, *, max_tokens: int) -> str:
         for one in ws.ledger.findings(statuses=LIVE)
         if one.first_seen > since.at and one.memory_id and one.kind not in NOT_AGAINST
     ]
-    counts = f"{len(notes)} notes, {len(memories)} memories, {len(drifted)} findings"
+    found = {"note": notes, "memory": memories, "finding": drifted}
+    counts = ", ".join(counted(len(those), noun) for noun, those in found.items())
     named = f" ({since.named})" if since.named else ""
     answer = AnswerText(ws, max_tokens)
     answer.add(f"# since {on_clock(since.at).isoformat(timespec='minutes')}{named}: {counts}")

@@ -144,8 +144,8 @@ def _baseline(
     statements = note.statements
     if before is not None and not before.is_dismissed:
         statements = carried_over(before.baseline, belief, statements) or statements
-    lines = {quote_of(one).text for one in note.statements}
-    is_applied = before is not None and not lines.isdisjoint(before.applied)
+    applied = before.applied if before is not None else frozenset()
+    is_applied = bool(applied) and any(quote_of(one).text in applied for one in note.statements)
     is_named = word.is_named if word is not None else is_applied
     worth = worth_of(belief, statements, is_verified=word is not None, is_named=is_named)
     is_dismissed = before is not None and before.is_dismissed

@@ -17,7 +17,7 @@ from vaultwatch.memories.stores.as_memory import one_line, record_source, unlink
 from vaultwatch.memories.stores.lint import record_names
 from vaultwatch.memories.stores.records import StoreRecord
 from vaultwatch.notes.days import day_at
-from vaultwatch.services.known_stores import ReadStore
+from vaultwatch.services.known_stores import ReadStore, records_of_others
 from vaultwatch.services.memories.adding import Batch, Draft, store_memory
 from vaultwatch.services.memories.proposing import Proposed, change_or_propose
 from vaultwatch.services.memories.updating import MemoryChange
@@ -51,7 +51,7 @@ def import_store(ws: Workspace, read: ReadStore) -> Iterator[ImportedRecord]:
     """Bring a store's records in, one after the other; one that is refused stops no other."""
     ws.client = CLIENT
     names = record_names(read.reading) if read.reading.wiki == "records" else frozenset()
-    records = read.reading.records
+    records = list(records_of_others(ws, read))
     batch = Batch(ws)
     for done, record in enumerate(records):
         ws.progress("importing", done, len(records))

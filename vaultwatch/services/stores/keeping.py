@@ -23,7 +23,7 @@ from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import guess_format
 from vaultwatch.places import vault_above
 from vaultwatch.services.known_stores import ReadStore, Store, name_of, read_store, stores_of
-from vaultwatch.services.operations.client_config import InstallPlan, read_client_file
+from vaultwatch.services.operations.client_config import InstallPlan, planned, read_client_file
 from vaultwatch.settings import Settings, load_settings, own_settings_file
 
 
@@ -85,7 +85,8 @@ def plan_adding(
     new = f"{now}{gap}{tables}" if added else now
     rows = [_row(store, is_named=bool(name)) for store in added]
     _must_say(new, _with_stores(now, lambda held: [*held, *rows]), file)
-    return StoresChange(_plan(file, new, seen), tuple(added), tuple(doubled))
+    plan = planned(file, "", new, seen, holds_ours=True)
+    return StoresChange(plan, tuple(added), tuple(doubled))
 
 
 def _hold_memories(store: Store) -> None:
@@ -126,11 +127,7 @@ def plan_removing(wanted: str) -> StoresChange:
         now, lambda held: [one for number, one in enumerate(held) if number not in gone]
     )
     _must_say(new, kept, file)
-    return StoresChange(_plan(file, new, seen), (found[0],), ())
-
-
-def _plan(file: Path, new: str, seen: bytes | None) -> InstallPlan:
-    return InstallPlan(file, "", new, seen, is_there=False, holds_ours=True)
+    return StoresChange(planned(file, "", new, seen, holds_ours=True), (found[0],), ())
 
 
 def _row(store: Store, *, is_named: bool) -> dict[str, str]:

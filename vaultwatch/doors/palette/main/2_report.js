@@ -266,7 +266,8 @@ class Reading {
 }
 
 function boxOf(raw, found) {
-  const words = raw.replace(/^[^[]*\[.\]\s*/, "").replace(/\s*\^[A-Za-z0-9-]+.*$/, "");
+  const said = raw.replace(/^[^[]*\[.\]\s*/, "");
+  const words = said.replace(/(^|[^\\])\^[A-Za-z0-9-]+.*$/, "$1").trimEnd(); // `\^` is quoted
   const isBelow = /^(?:> )? {4}/.test(raw);
   const answer = found[2];
   return {
