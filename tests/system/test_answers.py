@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.raw_ledger import raw_ledger
 from tests.system.daemons import eventually, watching_here, with_settings
 from tests.system.drifted import (
     NAMES,
@@ -79,7 +80,7 @@ APPLY_ALL = f"Another value: write the wordings offered for all 3 findings: {ALL
 
 
 def test_findings_are_settled_together_once_a_second_box_says_so_too(vault: Vault) -> None:
-    assert f"- [ ] {APPLY_ALL} (asks once more)" in groups(vault.read(REPORT))
+    assert f"- [ ] {APPLY_ALL} (you are asked to confirm)" in groups(vault.read(REPORT))
     tick_group(vault, APPLY_ALL)
     assert vault.call("scan").status == 0
     asked = groups(vault.read(REPORT))
@@ -434,11 +435,35 @@ def test_what_was_ticked_is_counted_where_the_look_is_told_of(vault: Vault) -> N
     assert "0 open findings, 0 closed." in vault.call("scan").out
 
 
+@pytest.mark.parametrize("mark", ["x", " "])
+def test_a_tick_whose_id_was_deleted_is_told_and_stands_as_a_box_again(
+    vault: Vault, mark: str
+) -> None:
+    anchor = findings(vault)["Alder"]["finding_id"]
+    edit(vault, f"[ ] Still true ^{anchor}-true", f"[{mark}] Still true")
+    report = scan(vault)
+    said = f" ^{anchor}\n    - A tick was not understood: the id at the end of its line"
+    assert (said in report) == (mark == "x")
+    assert f"    - [ ] Still true ^{anchor}-true\n" in report
+    assert "> - [" not in report.partition("> [!")[0]
+    assert findings(vault)["Alder"]["status"] == "open"
+
+
+def test_what_is_likely_is_listed_below_what_is_shown(vault: Vault) -> None:
+    (ledger,) = vault.state.glob("*/ledger.sqlite")
+    with raw_ledger(ledger) as connection:
+        id_ = findings(vault)["Alder"]["finding_id"]
+        set_to = "UPDATE findings SET outcome = 'likely', score = 1 WHERE id = ?"
+        connection.execute(set_to, (id_,))
+    listed = [row["outcome"] for row in vault.call("findings", "--json").rows]
+    assert listed == ["shown", "shown", "likely"]
+
+
 def test_what_was_answered_stands_at_its_place(vault: Vault) -> None:
     tick(vault, "Birch", "true")
     lane = scan(vault).partition("## What to look at\n")[2].partition("> [!info]-")[0]
     said = "- ✓ The fee of the Birch stall is 40 euros: it is still true, "
-    assert lane.index("Alder") < lane.index(said) < lane.index("Cedar")
+    assert lane.index("Alder") < lane.index("Cedar") < lane.index(said)
 
 
 @pytest.mark.parametrize("mark", ["[ x]", "[X ]"])

@@ -55,7 +55,7 @@ def test_a_saved_note_is_compared_and_the_reader_told_within_seconds(vault: Vaul
         assert not is_flagged(vault)
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the flag")
-        eventually(lambda: "no longer matches" in watched.report(), "the report")
+        eventually(lambda: " outdated**" in watched.report(), "the report")
         vault.write("Atlas.md", OPEN)
         eventually(lambda: not is_flagged(vault), "the flag's end")
         assert watched.stop() == 0

@@ -51,7 +51,7 @@ def test_each_day_that_is_named_is_the_users(
         report = vault.read(REPORT)
         assert f"looked_on: {today}" in report
         assert f"`, since {today}: " in report
-        assert "1 first told that day" in report
+        assert "1 new that day" in report
         assert f"drift_since: {today}" in vault.read(fee.path)
         assert told_moment(as_of_moment("yesterday", now)) < today
         assert as_of_moment("today", now) == now

@@ -87,7 +87,7 @@ def test_the_report_tells_why_folded_and_in_few_words(vault: Vault) -> None:
     assert report.count("> [!info]- Why each is told") == 1
     told = report.split("> [!info]-")[1].split("\n>\n")[0].splitlines()[1:]
     for name, row in zip(NAMES, told, strict=True):
-        why = "a value changed, very likely outdated."
+        why = "a value changed, shown to be outdated."
         assert re.fullmatch(rf"> - \[\[.*{name}.*\]\] `[a-z0-9]+`, since [\d-]+: {why}", row)
     assert scan(vault) == report
 

@@ -1,5 +1,6 @@
 """What a note says to a memory when the memory is first seen counts from then on."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -51,7 +52,36 @@ def test_a_note_that_denies_a_memory_is_a_finding_at_once(vault: Vault, created:
     assert "The gate listens on port 8080." in str(row)
     report = vault.read("drift-report.md")
     assert "1 memory never agreed with its note." in report
-    assert "the one comparison does not find the memory still true" in report
+    assert "0 of 1 comparison still true" in report
+
+
+def test_a_memory_that_a_tick_lets_stand_is_not_said_to_hold_while_its_note_denies_it(
+    vault: Vault,
+) -> None:
+    vault.call("memory", "add", "The gate listens on port 8080 ([[Depot]])")
+    vault.call("memory", "add", "The gate listens on port 9090 ([[Depot]])", "--allow-similar")
+    vault.call("scan")
+    report = vault.read("drift-report.md")
+    (box,) = re.findall(r".*\^\w+-activate$", report, re.MULTILINE)
+    vault.write("drift-report.md", report.replace(box, box.replace("[ ]", "[x]")))
+    vault.call("scan")
+    told = vault.read("drift-report.md")
+    assert "9090” stands; that its note says otherwise is open still." in told
+    assert "holds from now on" not in told
+
+
+def test_what_a_note_said_at_first_is_told_beside_what_it_says_instead_now(vault: Vault) -> None:
+    remember(vault, "The gate listens on port 9090,")
+    vault.call("scan")
+    for port in ("8081", "8082"):
+        vault.write("Depot.md", NOTE.replace("8080", port))
+        vault.call("scan")
+        (row,) = vault.call("findings", "--json").rows
+        assert row["change"] == "never_agreed"
+        assert f"port ~~8080~~ ==**{port}**==" in vault.read("drift-report.md")
+    vault.write("Depot.md", NOTE)
+    vault.call("scan")
+    assert "says “The gate listens on port ==**8080**==.”" in vault.read("drift-report.md")
 
 
 @pytest.mark.parametrize(
@@ -361,7 +391,7 @@ def test_report_and_status_count_the_same_memories_as_silent(vault: Vault) -> No
     assert isinstance(standings, dict)
     assert (standings["supported"], standings["silent"]) == (2, 1)
     report = vault.read("drift-report.md")
-    assert "2 of 4 comparisons find the memory still true. 1 memory cites a note that" in report
+    assert "2 of 4 comparisons still true. 1 memory cites a note that" in report
     assert "“Bakery” does not speak of it, but another note that it cites does" in report
 
 
@@ -372,7 +402,7 @@ def test_a_memory_that_is_unverified_is_not_counted_as_still_true(vault: Vault) 
     assert "speaks of the matter, but does not say this" in vault.call("recall", crew).out
     report = vault.call("findings", "report", "--print").out
     told = "1 memory counts as unverified: no note cited says so."
-    assert f"the one comparison does not find the memory still true. {told}" in report
+    assert f"0 of 1 comparison still true. {told}" in report
 
 
 def test_who_adds_a_memory_is_told_that_its_note_does_not_speak_of_it(vault: Vault) -> None:
@@ -388,7 +418,7 @@ def test_of_two_facts_the_one_that_the_note_does_not_speak_of_is_named(vault: Va
     told = f"its note does not speak of “{other}”"
     report = vault.read("drift-report.md")
     assert told in report
-    assert "the one comparison finds the memory still true." in report
+    assert "1 of 1 comparison still true." in report
     assert "## Unverified in part" in report
     assert "don't speak of it" not in report, "status counts it as supported"
     assert f"unverified: {told}" in vault.call("recall", "gate port").out

@@ -67,7 +67,7 @@ def test_a_section_made_a_note_of_its_own_is_told_as_moved_and_flags_nothing(vau
     assert "Size]], line 5: **the same words now stand here:** “" in report
     assert ": the passage stands elsewhere; " in report
     assert "**1 finding to look at**" in report
-    assert "the one comparison finds the memory still true" in report
+    assert "1 of 1 comparison still true" in report
     assert vault.call("scan", "--check").status == 0
     said = vault.call("findings", "explain", "mem_water").out
     assert "is still true. Decided by a rule: what it rests on was found in Garden/Rain" in said

@@ -43,7 +43,7 @@ def test_a_tick_that_is_taken_back_acts_no_more(
     assert findings(vault)["Alder"]["status"] == "open"
     assert f"^{findings(vault)['Alder']['finding_id']}" in report
     (said,) = told(report)
-    assert said.startswith("Taken back with undo: ")
+    assert re.fullmatch(r"Taken back with undo: the tick “[A-Z][^“”]+”\.", said), said
     assert cases(vault) == 0
     with open_workspace(vault.folder, state=vault.state) as ws:
         look(ws)

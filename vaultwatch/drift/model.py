@@ -113,6 +113,8 @@ class Grounding:
     is_by_word: bool = False
     """Whether a word that calls the belief true has it supported, beside what the note was found to
     say."""
+    stood: str = ""
+    """What the line that denies the belief said when it first did; empty where it says so still."""
 
     @property
     def speaks(self) -> bool:

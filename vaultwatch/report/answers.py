@@ -11,7 +11,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box, unmarked, without_date
+from vaultwatch.report.boxes import (
+    INDENT,
+    ReportAnswer,
+    read_box,
+    read_task,
+    unmarked,
+    without_date,
+)
 from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
 from vaultwatch.report.word_diff import count_common
 
@@ -51,6 +58,8 @@ class Answers:
     ticks: tuple[Tick, ...] = ()
     unclear: tuple[Tick, ...] = ()
     """Boxes with a mark that is no tick, as `[-]`."""
+    nameless: tuple[Tick, ...] = ()
+    """Boxes that are ticked and whose block id is gone."""
     remarks: Mapping[str, str] = field(default_factory=dict)
     """By block id, each remark that is not as we wrote it, whole as it reads now."""
     general: str | None = None
@@ -116,8 +125,10 @@ def read_answers(base: str | None, current: str) -> Answers:
     ours = _annotate(base_body)
     before = {} if base is None else _as_written(base_body, ours)
     torn = {*map(_key, base_properties), *([] if current_properties else [FENCE])}
-    now = _ReportReader(ours, base_body, torn).read(current_body)
+    reader = _ReportReader(ours, base_body, torn)
+    now = reader.read(current_body)
     return Answers(
+        nameless=tuple(reader.nameless),
         ticks=tuple(dict.fromkeys(Tick(b.finding, b.answer) for b in boxes if b.is_ticked)),
         unclear=tuple(dict.fromkeys(Tick(b.finding, b.answer) for b in boxes if not b.is_ticked)),
         remarks={
@@ -191,6 +202,13 @@ class _ReportReader:
         self._strays = set(strays)
         self._owners = {one.owner for one in ours}
         self._said = _Said()
+        self._unnamed = {
+            (one.owner, _unnamed(line)): Tick(box.finding, box.answer)
+            for one, line in zip(ours, base, strict=True)
+            if (box := read_box(line)) is not None
+        }
+        self.nameless: list[Tick] = []
+        """Boxes of ours that are ticked without their block id."""
         self._owner: str | None = None
         self._next = 0
         """The line of ours that may stand here."""
@@ -241,6 +259,11 @@ class _ReportReader:
 
     def _take_typed(self, line: str, end: int) -> None:
         """Take a line that we did not write so; at `end` the next one of ours stands."""
+        task = read_task(line)
+        tick = self._unnamed.get((self._owner, _unnamed(line))) if task is not None else None
+        if task is not None and tick is not None:
+            self.nameless += [tick] if task.is_ticked else []
+            return
         for at in range(self._next, min(self._next + _EDIT_REACH, end)):
             one = self._ours[at]
             words = _put_into(self._base[at], line)
@@ -281,6 +304,11 @@ def _key(line: str) -> str:
         return f"^{box.finding}-{box.answer}"
     key = " ".join(_LINKED.sub("[[|", line).split())
     return _OTHER_BULLET.sub(r"\1-", key)
+
+
+def _unnamed(line: str) -> str:
+    """Return a box as it reads empty and without its block id."""
+    return _LAST_ID.sub("", without_date(unmarked(line.strip())).removeprefix("> ")).strip()
 
 
 def _words(owner: str | None, line: str) -> str:

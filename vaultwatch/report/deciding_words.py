@@ -56,9 +56,10 @@ def deciding_words(finding: Finding, belief: str) -> str:  # noqa: PLR0911 - one
         return f"moved to {note_link(after.note)}"
     if finding.kind in OF_CHECKS and after is not None:
         return shortened(after.text, 2 * MAX_CHARS)
-    if before is None or after is None or finding.kind in {"contradiction", "proposal"}:
-        # Of what never agreed nothing changed: the memory's value, and the note's.
-        differs = _of_wording(finding, belief) if finding.change == "never_agreed" else ""
+    never = finding.change == "never_agreed"
+    if never or before is None or after is None or finding.kind in {"contradiction", "proposal"}:
+        # Of what never agreed the memory's value is told, and the note's.
+        differs = _of_wording(finding, belief) if never else ""
         return differs.replace(" → ", " ≠ ") or in_brief(finding)
     mark = new_mark(before, after)
     if mark and same_words(before, after):

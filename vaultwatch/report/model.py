@@ -85,6 +85,8 @@ class AnswerOutcome:
     """One sentence, with the memory's name."""
     finding: str = ""
     """Block id of what was answered."""
+    is_done: bool = True
+    """Whether the answer was carried out, and stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,8 @@ class ReportView:
     """What readers said of late, newest first."""
     recently_closed: tuple[Finding, ...] = ()
     """Newest first."""
+    forgotten: Mapping[str, MemoryView] = field(default_factory=dict)
+    """Memories that those name and that are put away: named, never linked."""
     notice: str = ""
     """One sentence about the run itself, such as which embedder had to stand in."""
     unknown_flags: tuple[NotePath, ...] = ()

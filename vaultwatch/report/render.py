@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 
-from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
@@ -73,6 +72,8 @@ MAX_FOLDED = 100
 fast on a phone."""
 MAX_ANSWERED = 10
 """Findings settled that day that stand at their places; all stand in the folded list. By hand."""
+ANSWERED = "Answered today"
+"""Heads what was settled that day where nothing stands open in its part."""
 MOST_BOXES = 3
 """Boxes for several findings that stand open; more are folded. Chosen by hand."""
 TOLD_OF_HAND, MAX_WAITING = 4, 10
@@ -137,10 +138,21 @@ def _lanes(view: ReportView, open_ones: Sequence[Finding], judged: list[Finding]
 
     `judged` takes what is told in the order in which it is.
     """
-    answered = [one for one in view.recently_closed if _is_of_today(one, view)][:MAX_ANSWERED]
+    left = [one for one in view.recently_closed if _is_of_today(one, view)][:MAX_ANSWERED]
     for lane in (LOOK_AT, JUDGED, LIKELY):
-        mine = [one for one in (*open_ones, *answered) if _lane_of(one) == lane]
-        yield from _lane(view, mine, lane, judged)
+        mine = [one for one in open_ones if _lane_of(one) == lane]
+        if mine:
+            yield from _lane(view, mine, lane, judged)
+            yield from _answered(view, [one for one in left if _lane_of(one) == lane])
+            left = [one for one in left if _lane_of(one) != lane]
+    if left:
+        yield f"## {ANSWERED}"
+        yield from _answered(view, left)
+
+
+def _answered(view: ReportView, settled: Sequence[Finding]) -> Iterator[str]:
+    for one, *_ in passages_of(settled):
+        yield render_answered(one, _what_became(one, view), view)
 
 
 def _is_of_today(finding: Finding, view: ReportView) -> bool:
@@ -151,17 +163,14 @@ def _is_of_today(finding: Finding, view: ReportView) -> bool:
 def _lane(
     view: ReportView, findings: Sequence[Finding], heading: str, judged: list[Finding]
 ) -> Iterator[str]:
-    files = files_of([one for one in findings if one.status in LIVE], view.path_of)
+    files = files_of(findings, view.path_of)
     in_files = {one.id for file in files for one in file.findings}
     passages = passages_of([one for one in findings if one.id not in in_files])
-    if findings:
-        yield f"## {heading}"
+    yield f"## {heading}"
     shown: list[str] = []
     lines = rest = 0
     for one in passages:
-        if one[0].status not in LIVE:
-            shown.append(render_answered(one[0], _what_became(one[0], view), view))
-        elif len(judged) < MAX_TOLD:
+        if len(judged) < MAX_TOLD:
             judged += one
             shown.append(render_passage(one, view))
         elif lines < MAX_FOLDED:
@@ -181,7 +190,8 @@ def _lane(
 def _what_became(finding: Finding, view: ReportView) -> str:
     """Return how a finding came to be settled, as a sentence."""
     anchor = block_id(finding.id)
-    said = next((one.said for one in view.outcomes if one.finding == anchor and anchor), "")
+    mine = (one.said for one in view.outcomes if one.finding == anchor and one.is_done and anchor)
+    said = next(mine, "")
     return said or finding.why or finding.status
 
 
@@ -203,59 +213,43 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     counts = view.counts
     looked = f"Looked on {view.looked_on.isoformat()} at {counted(counts.notes, 'note')}"
     if counts.comparisons:
-        found = "finds" if counts.current < 2 else "find"  # noqa: PLR2004 -- none and one
-        current = f"{counts.current or 'none'} of {counted(counts.comparisons, 'comparison')}"
-        if counts.comparisons == 1:
-            current, found = "the one comparison", "finds" if counts.current else "does not find"
-        looked += f": {current} {found} the memory still true"
-        doubts = len(view.doubts) + view.more_doubts
-        looked += f", {doubts:,} {'is' if doubts == 1 else 'are'} in doubt" if doubts else ""
+        looked += f": {counts.current} of {counted(counts.comparisons, 'comparison')} still true"
     looked += f".{_apart(view, open_ones)}"
     if not counts.memories and not view.findings:
         return f"**There is no memory yet.** {looked}"
     outdated = [one for one in open_ones if one.kind in OUTDATED]
-    # Other findings speak against no memory, and are still something to look at.
     if outdated:
-        lead = f"**{_outdated(view, outdated)}**"
-        if len({one.memory_id for one in outdated} - {None}) != len(open_ones):
-            lead = f"{_to_look_at(open_ones)}: {lead.strip('*')}"
-            if rest := len(open_ones) - len(outdated):
-                lead += f", {rest} of another kind"
-    elif open_ones:
-        lead = _to_look_at(open_ones)
+        lead = f"**{_outdated(view, outdated, len(open_ones) - len(outdated))}**"
+    elif open_ones:  # they speak against no memory, and are still something to look at
+        lead = f"**{counted(len(open_ones), 'finding')} to look at**"
     elif known:
         lead = "**Nothing new is wrong**"
     else:
         return f"{_all_well(view)} {looked}"
     new = sum(day_at(one.first_seen) == view.looked_on for one in open_ones)
-    told = f", {new} first told that day" if new else ""
+    told = f", {new} new that day" if new else ""
     told += f", {counted(len(known), 'finding')} acknowledged" if known else ""
     return f"{lead}{told}. {looked}"
 
 
-_SAID_OF = (
-    (LOOK_AT, "no longer matches its notes", "no longer match their notes"),
-    (JUDGED, "is outdated, says who read both", "are outdated, says who read both"),
-    (LIKELY, "is likely outdated", "are likely outdated"),
-)
-"""What is said in short of the memories of each part: of one, of several."""
+_SAID_OF = ((LOOK_AT, "outdated"), (JUDGED, "outdated by a reader"), (LIKELY, "likely outdated"))
+"""What is said in short of the memories of each part."""
 
 
-def _outdated(view: ReportView, outdated: Sequence[Finding]) -> str:
-    """Count the memories that are shown to be outdated, and those that are likely so."""
+def _outdated(view: ReportView, outdated: Sequence[Finding], others: int) -> str:
+    """Count the memories that are outdated, likely so or in doubt, and the findings besides."""
     parts, of = [], f" of {counted(view.counts.memories, 'memory')}"
     told: set[str | None] = set()
-    for lane, one, many in _SAID_OF:
+    for lane, said in _SAID_OF:
         hit = {each.memory_id for each in outdated if _lane_of(each) == lane} - told
         told |= hit
         if hit:
-            parts.append(f"{len(hit)}{of} {one if len(hit) == 1 else many}")
-            of = " more"
+            parts.append(f"{len(hit)}{of} {said}")
+            of = ""
+    doubts = len(view.doubts) + view.more_doubts
+    parts += [f"{doubts:,} in doubt"] if doubts else []
+    parts += [counted(others, "other finding")] if others else []
     return ", ".join(parts)
-
-
-def _to_look_at(open_ones: Sequence[Finding]) -> str:
-    return f"**{counted(len(open_ones), 'finding')} to look at**"
 
 
 def _all_well(view: ReportView) -> str:
@@ -297,9 +291,14 @@ def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:
 
 
 def _outcomes(view: ReportView) -> list[str]:
-    """Return what became that day of answers whose findings do not stand here to say it."""
+    """Return what became that day of answers whose findings do not stand here to say it.
+
+    Those too that a finding closed in the meantime had nothing done for.
+    """
+    shown = {block_id(one.id) for one in (*view.findings, *view.doubts)}
     closed = {block_id(one.id) for one in view.recently_closed}
-    shown = {block_id(one.id) for one in (*view.findings, *view.doubts)} | closed
+    last = {one.finding: one for one in reversed(view.outcomes)}
+    shown |= {anchor for anchor in closed if anchor not in last or last[anchor].is_done}
     return [
         "\n".join(
             f"- {plain(flat(one.said))}"
@@ -408,11 +407,13 @@ def _settled(view: ReportView) -> str:
         day = f" on {day_at(one.closed_at).isoformat()}" if one.closed_at else ""
         why = f": {clause(one.why)}" if one.why else "."
         named, happened = named_memory(view.memory_of(one), one.note), what_happened(one)
+        if gone := view.forgotten.get(one.memory_id or ""):
+            named = brief(title_of(gone.path))
         said = f"- {named} ({happened.lower()}), {one.status}{day}{why}"
         return "\n".join([said, *render_remark(one)])
 
     said = [f"- {one.on.isoformat()}: {plain(flat(one.said))}" for one in view.outcomes]
-    answered = {one.finding for one in view.outcomes}
+    answered = {one.finding for one in view.outcomes if one.is_done}
     others = [
         one
         for one in view.recently_closed
@@ -421,7 +422,9 @@ def _settled(view: ReportView) -> str:
     lines = [*said, *(each for one in others for each in line(one).split("\n"))]
     if not lines:
         return ""
-    head = f"[!done]- Answered and settled this week: {len(said) + len(others)}"
+    undone = sum(not one.is_done for one in view.outcomes)
+    head = f"[!done]- Answered and settled this week: {len(said) - undone + len(others)}"
+    head += f"; not done or taken back: {undone}" if undone else ""
     return "\n".join(f"> {one}" for one in (head, *lines))
 
 
@@ -438,7 +441,7 @@ def render_chart(findings: Sequence[Finding]) -> str:
     return "\n".join(["```mermaid", "pie showData", "    title What changed", *lines, "```"])
 
 
-ASKS_AGAIN = " (asks once more)"
+ASKS_AGAIN = " (you are asked to confirm)"
 """Said on a box for several: its tick alone does nothing yet."""
 LEAST_COUNTED = 5
 """Findings from which on they are counted by what changed. Chosen by hand."""
@@ -472,8 +475,7 @@ def _counted(findings: Sequence[Finding]) -> str:
     if len(findings) < LEAST_COUNTED or len(counts) == 1:
         return ""
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    told = ", ".join(f"{words}: {count}" for words, count in ordered)
-    return f"{told[:1].upper()}{told[1:]}."
+    return f"What changed: {', '.join(f'{words} {count}' for words, count in ordered)}."
 
 
 MAX_LISTED = 50
@@ -487,7 +489,7 @@ def render_ambiguous(view: ReportView) -> list[str]:
         named = [note_link(path, path.removesuffix(".md")) for path in one.notes]
         named += [brief(place) for place in one.places]
         if len(named) == 1:
-            return f"{brief(one.said)} leads nowhere, its note is {named[0]} now"
+            return f"{brief(one.said)} leads nowhere, its note is {named[0]} now: name that there"
         return f"{brief(one.said)} may mean {' or '.join(named)}"
 
     def lines() -> Iterator[str]:
@@ -502,7 +504,8 @@ def render_ambiguous(view: ReportView) -> list[str]:
             below = [*render_boxes(finding), *render_remark(finding)]
             yield "\n".join([f"{said} ^{block_id(finding.id)}", *below])
 
-    advice = "Write the path into the link, or the whole path, to say which is meant."
+    is_open = any(len(one.notes) + len(one.places) > 1 for one in view.ambiguous)
+    advice = "In the memory, write the whole path of the one that is meant." if is_open else ""
     return listed("Links to mend", advice, lines())
 
 

@@ -54,8 +54,8 @@ from vaultwatch.report.unlinked_names import memories_shown
 from vaultwatch.report.word_diff import swaps_of
 from vaultwatch.report.words import (
     OUTDATED,
-    chance_in_words,
     leads_of,
+    verdict_of,
     what_happened,
     wish_of,
 )
@@ -120,12 +120,10 @@ def render_line(passage: Sequence[Finding], view: ReportView) -> str:
 
 def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     """Return what stands for a finding at its place on the day it was settled."""
-    memory = view.memory_of(finding)
+    memory = view.memory_of(finding) or view.forgotten.get(finding.memory_id or "")
     words = ""
     if memory is not None and finding.kind != "suspicious":
         words = shortened(belief_words(memory.belief), MAX_BRIEF_CHARS)
-    elif finding.memory_id and memory is None:
-        return f"- ✓ {clause(said, MAX_SAID_CHARS)}"  # it is forgotten, and what was said names it
     path = memory.path if memory is not None else finding.note
     title = title_of(path or NotePath("A memory"))
     words, said = words or brief(title), said.replace(f"“{title}”", "it")  # it is named once
@@ -269,8 +267,8 @@ def _from_the_first(worst: Finding, after: Quote) -> str:
     swaps = swaps_of(worst.repair.before, worst.repair.after) if worst.repair is not None else []
     if len(swaps) == 1 and after.text.count(swaps[0][1]) == 1:
         old, new = swaps[0]
-        return f"said from the first {quote_pair(after.text.replace(new, old), after.text)[1]}"
-    return f"said from the first {quote(after.text)}"
+        return f"says {quote_pair(after.text.replace(new, old), after.text)[1]}"
+    return f"says {quote(after.text)}"
 
 
 def _below(finding: Finding, view: ReportView) -> list[str]:
@@ -330,7 +328,7 @@ def _reason_of(finding: Finding, view: ReportView, *, is_full: bool) -> list[str
     same = "the note said " + words.replace("**", "").replace(" → ", ", now ")
     reasons = [one for one in _reasons(finding) if one != same]
     if finding.memory_id is not None and finding.kind in OUTDATED:
-        why, reasons = f"{why}, {chance_in_words(finding.score)} outdated", reasons[:1]
+        why, reasons = ", ".join(filter(None, [why, verdict_of(finding)])), reasons[:1]
     told = [f"{'; '.join([why, *reasons])}."]
     if finding.mode == "cold" and finding.note and finding.change != "never_agreed":
         told.append("Weaker evidence: no earlier state of the note is known.")

@@ -7,16 +7,6 @@ from vaultwatch.report.escape import flat
 from vaultwatch.report.word_diff import diff_words
 from vaultwatch.values.words import content
 
-_CHANCES = (
-    (0.99, "almost certainly"),
-    (0.90, "very likely"),
-    (0.66, "likely"),
-    (0.50, "more likely than not"),
-    (0.33, "perhaps"),
-)
-"""Bounds of the calibrated words of the IPCC: Mastrandrea et al., Guidance Note for Lead Authors,
-2010, table 1; `perhaps` stands for its `about as likely as not`."""
-
 MOST_OF_A_NAME = 4
 """Words that a name may have. Chosen by hand."""
 
@@ -24,9 +14,15 @@ OUTDATED: frozenset[FindingKind] = frozenset({"memory_drift"})
 """Kinds that speak against what a memory says; the others speak of how it is kept or used."""
 
 
-def chance_in_words(score: float) -> str:
-    """Say how sure a score is: 0.93 is `very likely`."""
-    return next((words for bound, words in _CHANCES if score >= bound), "hardly")
+def verdict_of(finding: Finding) -> str:
+    """Say how sure it is that a memory is outdated, in the words of the report's parts.
+
+    Empty where its note is gone: nobody knows.
+    """
+    if finding.change == "broken_link":
+        return ""
+    said = {"judged": "outdated, says who read both", "likely": "likely outdated"}
+    return said.get(finding.outcome, "shown to be outdated")
 
 
 def counted(number: int, noun: str) -> str:
@@ -49,7 +45,7 @@ _CHANGED: dict[Change, str] = {
     "renamed": "The name changed",
     "broken_link": "The link leads nowhere",
     "moved": "The passage stands elsewhere",
-    "never_agreed": "The note says otherwise, and did when the memory was first seen",
+    "never_agreed": "The note says otherwise, and never said it",
 }
 """What happened to the passage."""
 _WRONG: dict[FindingKind, str] = {

@@ -113,26 +113,26 @@ def test_why_is_said_of_each_though_memories_rest_on_one_edit() -> None:
         for at, why, score in ((1, "said 100, now 120", 0.99), (2, "said 50, now 60", 0.98))
     )
     told = render_report(with_findings(gold, silver))
-    assert "a value changed, almost certainly outdated; said 100, now 120." in told
-    assert "a value changed, very likely outdated; said 50, now 60." in told
+    assert "a value changed, shown to be outdated; said 100, now 120." in told
+    assert "a value changed, shown to be outdated; said 50, now 60." in told
 
 
 def test_a_pair_of_values_is_told_once_of_how_it_was_judged() -> None:
     one = finding("Fee: 40 €", "Fee: 55 €", change="value")
     told = render_report(with_findings(replace(one, reasons=("the note said 40 €, now 55 €",))))
-    assert ": a value changed, very likely outdated.\n" in told
+    assert ": a value changed, shown to be outdated.\n" in told
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("likely_and_in_doubt", "its notes, 1 more is likely outdated**."),
+        ("likely_and_in_doubt", " outdated, 1 likely outdated, "),
         ("likely_and_in_doubt", "Their notes changed, and it is not settled whether these"),
         ("broken_link", "|Atlas]]: \\[\\[Atlas\\]\\] leads nowhere ^f-01"),
         ("waiting", "It is held back until you decide: a reason ^f-01"),
         ("waiting", "- [ ] This one holds, the other stands back ^f-02-activate"),
         ("never_agreed", "1 memory never agreed with its note."),
-        ("never_agreed", "line 14: said from the first “Tea is at five.”"),
+        ("never_agreed", "line 14: says “Tea is at five.”"),
         ("moved", "line 3: **the same words now stand here:** “Tea is at four.”"),
         ("fell_silent", "they are compared as soon as their note says it."),
     ],
@@ -354,7 +354,7 @@ def test_what_was_settled_that_day_stands_at_its_place_and_in_the_folded_list() 
     view = with_findings(finding(at="f-01"), other)
     rendered = render_report(replace(view, recently_closed=(closed,), outcomes=(said,)))
     told = "- ✓ The export is an open blocker in Atlas: it is still true."
-    assert rendered.index("^f-01\n") < rendered.index(told) < rendered.index("^f-03\n")
+    assert rendered.index("^f-01\n") < rendered.index("^f-03\n") < rendered.index(told)
     assert "> - 2026-11-21: “atlas-export” is still true." in rendered
     older = replace(closed, closed_at=LOOKED - timedelta(days=1))
     assert told not in render_report(replace(view, recently_closed=(older,)))
@@ -372,7 +372,7 @@ def test_what_never_agreed_strikes_nothing_of_the_note_and_offers_its_value() ->
         repair=Repair("Tea is at four, says [[Atlas]].", "Tea is at five, says [[Atlas]]."),
     )
     rendered = render_report(replace(VIEWS["never_agreed"], findings=(denied,)))
-    assert "from the first “Tea is at ==**five**==.” ^f-01" in rendered
+    assert "says “Tea is at ==**five**==.” ^f-01" in rendered
     assert "Use this wording: “Tea is at ~~four~~ ==**five**==.” ^f-01-apply" in rendered
 
 
@@ -383,8 +383,10 @@ def test_boxes_for_all_of_a_note_stand_as_people_sort_names() -> None:
 
 def test_what_is_new_is_counted_by_the_day_of_the_look() -> None:
     new = replace(finding(), first_seen=datetime(2026, 11, 21, 8, tzinfo=UTC))
-    assert "its notes**, 1 first told that day. Looked" in render_report(with_findings(new))
-    assert "first told that day" not in render_report(with_findings(finding()))
+    assert "1 of 41 memories outdated**, 1 new that day. Looked" in render_report(
+        with_findings(new)
+    )
+    assert "new that day" not in render_report(with_findings(finding()))
 
 
 def test_a_chart_is_drawn_where_a_person_asks_for_it() -> None:
@@ -443,7 +445,7 @@ def test_boxes_for_several_lead_with_what_mends_and_fold_what_dismisses_all() ->
     above, _, folded = render_report(view).partition("> [!tip]- Answer several at once: 1 box\n")
     assert groups[0] in above
     assert groups[-1] not in above
-    assert folded.startswith(f"> - [ ] {groups[-1]} (asks once more) ^")
+    assert folded.startswith(f"> - [ ] {groups[-1]} (you are asked to confirm) ^")
 
 
 def test_what_changed_in_other_ways_and_what_is_in_doubt_is_not_called_true_together() -> None:
@@ -461,7 +463,7 @@ def test_what_changed_in_other_ways_and_what_is_in_doubt_is_not_called_true_toge
 def test_a_person_who_was_replaced_is_no_other_status() -> None:
     one = finding("Dentist: Mara Lind", "Dentist: Timo Voss")
     told = render_report(with_findings(one))
-    assert "what is entered there changed, very likely outdated" in told
+    assert "what is entered there changed, shown to be outdated" in told
     assert "status" not in told.partition("Why each is told")[2].replace("Atlas#Status", "")
 
 
@@ -474,10 +476,33 @@ def test_memories_that_no_note_says_are_named_where_they_are_counted() -> None:
     assert "> [!note]- Unverified, as no note cited says so: 1\n> - [[Memories/tea|tea]]" in told
 
 
+def test_what_was_not_done_is_no_mark_and_what_was_forgotten_has_a_name() -> None:
+    closed = replace(finding(at="f-02"), status="resolved", closed_at=LOOKED, why="was put away")
+    closed = replace(closed, memory_id="mem_gone")
+    undone = AnswerOutcome(NOTHING.looked_on, "Nothing was done: too late.", "f-02", is_done=False)
+    view = replace(
+        with_findings(),
+        recently_closed=(closed,),
+        outcomes=(undone,),
+        forgotten={"mem_gone": MemoryView(NotePath("Memories/tea.md"), "Tea is at four.")},
+    )
+    rendered = render_report(view)
+    assert "\n\n- Nothing was done: too late.\n\n## Answered today\n\n" in rendered
+    assert "- ✓ Tea is at four: was put away.\n" in rendered
+    assert "settled this week: 1; not done or taken back: 1\n" in rendered
+    assert "> - tea (" in rendered
+    likely = replace(finding(at="f-01"), outcome="likely")
+    for one in (replace(closed, outcome="likely"), closed):
+        shown = render_report(replace(view, findings=(likely,), recently_closed=(one,)))
+        assert shown.index("^f-01\n") < shown.index("✓") < shown.index("[!done]")
+        assert ("## Answered today" in shown) == (one.outcome != "likely")
+
+
 def test_a_path_among_what_was_answered_is_told_whole() -> None:
     where = f".trash/{'old memories/' * 30}tea.md"
     said = f"“tea” is forgotten; its note lies in '{where}'."
     closed = replace(finding(), status="resolved", closed_at=LOOKED, memory_id="mem_gone")
     outcome = AnswerOutcome(date(2026, 11, 21), said, finding=closed.id)
-    view = replace(with_findings(), recently_closed=(closed,), outcomes=(outcome,))
-    assert f"- ✓ {plain(said)}\n" in render_report(view)
+    gone = {"mem_gone": MemoryView(NotePath("Memories/tea.md"), "Tea is at four.")}
+    view = replace(with_findings(), recently_closed=(closed,), outcomes=(outcome,), forgotten=gone)
+    assert f"- ✓ Tea is at four: {plain(said.replace('“tea”', 'it'))}\n" in render_report(view)

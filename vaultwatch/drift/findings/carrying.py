@@ -78,8 +78,9 @@ def regrounded_on(
     aligned = align(old.statements, now)
     was = {j: i for i, j in aligned.successor.items()}
     placed = {float(i): one for i, one in enumerate(old.statements)}
+    was_denied = ""
     if held is not None and held.outcome == "denied" and held.index is not None:
-        del placed[held.index]
+        was_denied = placed.pop(held.index).text
         if (j := aligned.successor.get(held.index)) is not None:
             placed[held.index] = now[j]
     at = None
@@ -91,6 +92,8 @@ def regrounded_on(
     statements = tuple(placed[one] for one in order)
     index = order.index(at) if at in placed else None
     grounding = replace(worth, index=index, marks=held.marks if held is not None else ())
+    if at is not None and at in placed and (stood := (held.stood if held else "") or was_denied):
+        grounding = replace(grounding, stood=stood if stood != placed[at].text else "")
     supports = find_supports(belief, statements)
     return replace(old, statements=statements, supports=supports, grounding=grounding)
 

@@ -209,6 +209,7 @@ def _never_agreed(
 ) -> Comparison:
     """Return the comparison of a belief that its note denied from the first."""
     other = now[worth.index] if worth.index is not None and worth.index < len(now) else None
+    after = quote_of(other) if other is not None else None
     return Comparison(
         memory_id=baseline.memory_id,
         note=baseline.note,
@@ -219,8 +220,10 @@ def _never_agreed(
         kind="memory_drift" if outcome != "holds" else None,
         change="never_agreed" if outcome != "holds" else None,
         section=other.section if other is not None else (),
-        before=None,
-        after=quote_of(other) if other is not None else None,
+        before=replace(after, text=worth.stood, is_replaced=True)
+        if after and worth.stood
+        else None,
+        after=after,
         reasons=denial_reasons(worth),
         passage=digest_of(["denied", other.digest if other is not None else ""]),
     )

@@ -125,7 +125,7 @@ def explain(
         case Weighing() as one:
             decided_by = _decided(one, made.outcome, is_over=decision.score >= scale.bar)
         case Grounding():
-            decided_by = "a rule: the note said otherwise from the first"
+            decided_by = "a rule: the note says otherwise, and never said it"
         case rule:
             decided_by = _RULES[rule]
             if rule == "unknown" and baseline.supports:

@@ -32,6 +32,7 @@ from vaultwatch.report.escape import belief_words, link_words
 from vaultwatch.report.groups import OUTGROWN, Group, Together, read_groups
 from vaultwatch.report.render_story import render_naming, render_proposal
 from vaultwatch.report.store_patch import OFFER
+from vaultwatch.report.words import OUTDATED
 from vaultwatch.services.exchange.report_file import (
     base_of,
     older_base_of,
@@ -83,6 +84,11 @@ _WHY: dict[ReportAnswer, str] = {
     "refuse": "refused with all that came with it, ticked in the report",
     "sure": "ticked for all of them in the report",
 }
+_OTHER_MARK = "Nothing was done: a box is ticked with x, and with no other mark."
+_NO_ID = (
+    "A tick was not understood: the id at the end of its line, which begins with ^, was gone. "
+    "Tick the box again."
+)
 _PUT_AWAY = frozenset({"forget", "reject"})
 _FOR_ANOTHER = (
     "boxes are ticked in it that are not known here: whoever wrote it, a vaultwatch of another "
@@ -135,7 +141,7 @@ def take_answers(ws: Workspace) -> Taken:
         return Taken(standing.data, base=base)
     older = base or older_base_of(ws, current)
     answers = read_answers(older, current)
-    is_said = answers.ticks or answers.unclear or answers.remarks
+    is_said = answers.ticks or answers.unclear or answers.remarks or answers.nameless
     known = _by_anchor(ws.ledger.findings(outcomes=None)) if is_said else {}
     ticks = [one for one in answers.ticks if not one.finding.startswith(OFFER)]
     together = read_groups(ticks, known.values(), REPORT_STARTED.get(ws.ledger), _paths(ws, known))
@@ -148,7 +154,7 @@ def take_answers(ws: Workspace) -> Taken:
     # A report that came from another machine as it wrote it waits for the next real news: two
     # daemons that share a vault would else write it in turns for ever.
     is_news = base is not None or not is_as_written(current)
-    _tell_unclear(ws, answers.unclear, known)
+    _tell_unclear(ws, answers, known)
     settled, meant = 0, frozenset[str]()
     deeds: tuple[TickedDeed, ...] = ()
     if answers.ticks:
@@ -186,10 +192,12 @@ def _live(ws: Workspace) -> set[str]:
     return {one.id for one in ws.ledger.findings(statuses=LIVE, outcomes=None)}
 
 
-def _tell_unclear(ws: Workspace, marked: Sequence[Tick], known: Mapping[str, Finding]) -> None:
-    """Say of boxes with another mark than a tick that nothing was done for them."""
-    now, said = ws.clock.now(), "Nothing was done: a box is ticked with x, and with no other mark."
-    tell(ws, [Said(now, one.finding, one.answer, said) for one in marked if one.finding in known])
+def _tell_unclear(ws: Workspace, answers: Answers, known: Mapping[str, Finding]) -> None:
+    """Say of boxes with another mark than a tick, or without their id, that nothing was done."""
+    now = ws.clock.now()
+    marked = [(one, _OTHER_MARK) for one in answers.unclear if one.finding in known]
+    unclear = [*marked, *((one, _NO_ID) for one in answers.nameless)]
+    tell(ws, [Said(now, one.finding, one.answer, why, is_done=False) for one, why in unclear])
 
 
 def _paths(ws: Workspace, known: Mapping[str, Finding]) -> Callable[[Finding], NotePath | None]:
@@ -265,7 +273,7 @@ class _Round:
         Returns: what was done.
         """
         for tick in together.unknown:
-            self._say(tick, OUTGROWN)
+            self._say(tick, OUTGROWN, is_done=False)
         todo = dict(self._decided(together.ticks))
         groups = {(one.anchor, "sure") for one in together.sure}
         taken_on = {*self._started, *groups, *((t.finding, t.answer) for t in todo)}
@@ -308,17 +316,19 @@ class _Round:
         for anchor, group in by_finding.items():
             finding = self._known.get(anchor)
             if finding is None:
-                self._say(group[0], f"Nothing was done: no finding is called {anchor!r}.")
+                why = f"Nothing was done: no finding is called {anchor!r}."
+                self._say(group[0], why, is_done=False)
             elif finding.status in LIVE and len(group) > 1:
                 why = "different boxes were ticked; tick one"
-                self._say(group[0], f"Nothing was done about {self._name(finding)}: {why}.")
+                said = f"Nothing was done about {self._name(finding)}: {why}."
+                self._say(group[0], said, is_done=False)
             else:
                 for tick in group:
                     is_ours = (anchor, tick.answer) in self._started
                     if finding.status in LIVE or is_ours or is_open_to_word(self._ws, finding):
                         yield tick, finding
                     else:
-                        self._say(tick, self._too_late(finding))
+                        self._say(tick, self._too_late(finding), is_done=False)
 
     def _too_late(self, finding: Finding) -> str:
         because = f" ({finding.why})" if finding.why else ""
@@ -327,11 +337,11 @@ class _Round:
             f"the finding was {finding.status} already{because}."
         )
 
-    def _say(self, tick: Tick, said: str, *, is_news: bool = True) -> None:
+    def _say(self, tick: Tick, said: str, *, is_news: bool = True, is_done: bool = True) -> None:
         """Note what became of a tick; what is no news leaves what an earlier attempt said."""
         if is_news or (tick.finding, tick.answer) not in self._told:
             now = self._ws.clock.now()
-            self._said.append(Said(now, tick.finding, tick.answer, mask_secrets(said)))
+            self._said.append(Said(now, tick.finding, tick.answer, mask_secrets(said), is_done))
 
     def _did(
         self, deed: Literal["rewrite", "forget", "settle"], finding: Finding, name: str
@@ -345,6 +355,7 @@ class _Round:
         is_live = standing.status in LIVE or is_open_to_word(self._ws, standing)
         if tick.answer == "outdated":  # which leaves it open
             is_live = is_live and standing.outcome == "in_doubt"
+        is_done = True
         if is_live:
             name = self._name(finding)
             try:
@@ -356,7 +367,8 @@ class _Round:
                     said = self._sentence(tick, finding)
             except VaultwatchError as error:
                 said = f"Nothing was done about {self._name(finding)}: {error.message}"
-        self._say(tick, said, is_news=is_live)
+                is_done = False
+        self._say(tick, said, is_news=is_live, is_done=is_done)
 
     def _say_word(self, tick: Tick, finding: Finding) -> None:
         ws, id_, why = self._ws, finding.id, _WHY[tick.answer]
@@ -433,13 +445,14 @@ class _Round:
             if (tick.finding, tick.answer) in self._started:
                 self._say(tick, f"{name} is forgotten; its note is put away.", is_news=False)
             else:  # moved, perhaps: the look that follows will know
-                self._say(tick, f"Nothing was done about {name}: its note is not where it was.")
+                said = f"Nothing was done about {name}: its note is not where it was."
+                self._say(tick, said, is_done=False)
             return
         deed: Deed = "review reject" if tick.answer == "reject" else "memory forget"
         try:
             done = forget_memory(ws, row.id, why=_WHY[tick.answer], deed=deed)
         except VaultwatchError as error:
-            self._say(tick, f"{name} could not be put away: {error.message}")
+            self._say(tick, f"{name} could not be put away: {error.message}", is_done=False)
             return
         self._did("forget", finding, name)
         where = (
@@ -450,7 +463,7 @@ class _Round:
     def _sentence(self, tick: Tick, finding: Finding) -> str:
         name = self._name(finding)
         plainly: dict[ReportAnswer, str] = {
-            "activate": f"{name} holds from now on.",
+            "activate": f"{name} {self._now_holds(finding)}.",
             "keep": f"{name} is kept beside what it speaks against.",
             "dismiss": f"The finding on {name} is dismissed until its passage changes again.",
             "apply": f"{name} says now what was suggested.",
@@ -484,6 +497,13 @@ class _Round:
             return f"{name} is still true; it now rests on {says} today."
         # Whether the note says so was not asked: it may count as unverified.
         return f"{name} is still true, on your word, until {says} changes."
+
+    def _now_holds(self, finding: Finding) -> str:
+        ids = [finding.memory_id] if finding.memory_id is not None else []
+        live = self._ws.ledger.findings(statuses=LIVE, memory_ids=ids)
+        if any(one.kind in OUTDATED and one.id != finding.id for one in live):
+            return "stands; that its note says otherwise is open still"
+        return "holds from now on"
 
     def _name(self, finding: Finding) -> str:
         row = self._row(finding)

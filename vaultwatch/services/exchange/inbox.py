@@ -221,7 +221,7 @@ def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
                 _decide(ws, word, answer, is_theirs=False)
         except VaultwatchError as error:
             said = f"Nothing was done about “{word.text[:80]}”: {error.message}"
-            refused.append(Said(ws.clock.now(), id_, answer, mask_secrets(said)))
+            refused.append(Said(ws.clock.now(), id_, answer, mask_secrets(said), is_done=False))
     return refused
 
 

@@ -284,7 +284,7 @@ def _ask_of_what_is_left(ws: Workspace, cited: Cited, findings: Sequence[Finding
         if left is not None:
             asked[left.anchor] = tuple(one.id for one in left.findings)
         elif open_ids & {*ids}:
-            tell(ws, [Said(ws.clock.now(), anchor, "", OUTGROWN)])
+            tell(ws, [Said(ws.clock.now(), anchor, "", OUTGROWN, is_done=False)])
     REPORT_ASKED.set(ws.ledger, asked)
 
 
@@ -337,9 +337,8 @@ def _view(
 ) -> ReportView:
     memories = {row.id: _memory_view(row) for row in cited.memories.values()}
     named = {one.note for one in findings if one.note is not None}
-    doubts = doubts_of(ws)
-    asked = asked_about(ws, doubts)
-    heads = as_read(ws, ws.ledger.baseline_heads())
+    doubts, (closed, forgotten) = doubts_of(ws), _recently_closed(ws, memories)
+    asked, heads = asked_about(ws, doubts), as_read(ws, ws.ledger.baseline_heads())
     held, silent, unsaid = _holding(heads, comparisons, [*findings, *doubts], _vouched(ws, cited))
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
@@ -363,7 +362,8 @@ def _view(
         doubts=tuple(one for one in doubts if one.id in asked),
         more_doubts=sum(one.id not in asked for one in doubts),
         readings=tuple(_readings(ws)),
-        recently_closed=_recently_closed(ws),
+        recently_closed=closed,
+        forgotten=forgotten,
         notice=_notice(ws),
         unknown_flags=tuple(flags.left),
         waiting=tuple(waiting_groups(ws)),
@@ -533,7 +533,10 @@ def _readings(ws: Workspace) -> Iterator[ReadAnswer]:
         yield ReadAnswer(day_at(one.at), one.reader, one.said == "outdated", *place)
 
 
-def _recently_closed(ws: Workspace) -> tuple[Finding, ...]:
+def _recently_closed(
+    ws: Workspace, memories: Collection[str]
+) -> tuple[tuple[Finding, ...], Mapping[str, MemoryView]]:
+    """Return what closed of late, newest first, and of it the memories that are put away."""
     now = ws.clock.now()
     since = now - timedelta(days=RECENT_DAYS)
     closed = [
@@ -541,4 +544,6 @@ def _recently_closed(ws: Workspace) -> tuple[Finding, ...]:
         for finding in ws.ledger.findings(statuses=("resolved", "dismissed"), closed_since=since)
     ]
     closed.sort(key=lambda finding: (finding.last_seen, finding.id), reverse=True)
-    return tuple(closed[:RECENT_FINDINGS])
+    ids = {one.memory_id for one in closed if one.memory_id is not None}.difference(memories)
+    gone = ws.ledger.find_memories(ids=ids, forgotten=True)
+    return tuple(closed[:RECENT_FINDINGS]), {row.id: _memory_view(row) for row in gone}

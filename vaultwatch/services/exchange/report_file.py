@@ -6,10 +6,12 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import cast
 
 from vaultwatch.errors import NoteUnreadableError, RefusedError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.notes.days import day_at
+from vaultwatch.report.boxes import LABELS, ReportAnswer, block_id
 from vaultwatch.report.edition import edition_of, is_as_written
 from vaultwatch.report.model import AnswerOutcome
 from vaultwatch.services.indexing.reading import is_generated
@@ -102,12 +104,18 @@ def tell(ws: Workspace, new: Sequence[Said]) -> None:
 
 
 def tell_taken_back(ws: Workspace, anchors: Collection[str], since: datetime) -> None:
-    """Say of answers to boxes since a step began that they were taken back."""
+    """Say of answers to boxes since a step began that they were taken back.
+
+    Of a finding's own box by what stands at it: what had come of it is no longer so.
+    """
     now, said = ws.clock.now(), []
+    of_findings = {block_id(one.id) for one in ws.ledger.findings(outcomes=None)}
     for one in told(ws):
         is_meant = one.at >= since and one.finding in anchors
         if is_meant and not one.said.startswith(_TAKEN_BACK):
-            one = replace(one, at=now, said=f"{_TAKEN_BACK} {one.said}")  # noqa: PLW2901
+            label = f"the tick “{LABELS[cast('ReportAnswer', one.answer)]}”."
+            what = label if one.finding in of_findings else one.said
+            one = replace(one, at=now, said=f"{_TAKEN_BACK} {what}", is_done=False)  # noqa: PLW2901
         said.append(one)
     REPORT_OUTCOMES.set(ws.ledger, tuple(said))
 
@@ -116,7 +124,7 @@ def outcomes(ws: Workspace) -> tuple[AnswerOutcome, ...]:
     """Return what the reader is still told, newest first."""
     since = ws.clock.now() - timedelta(days=OUTCOME_DAYS)
     return tuple(
-        AnswerOutcome(day_at(one.at), one.said, one.finding)
+        AnswerOutcome(day_at(one.at), one.said, one.finding, one.is_done)
         for one in reversed(told(ws))
         if one.at >= since
     )

@@ -1,7 +1,8 @@
 """List findings: as they are for a person, in the rows that their prompts know for agents."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import NOT_AGAINST, OF_CHECKS, OF_NOTES
@@ -54,6 +55,9 @@ class Errors:
     """What the asker should know of how fresh this is."""
 
 
+_LESS_SURE: Final[Mapping[Outcome, int]] = {"judged": 1, "likely": 2, "in_doubt": 3}
+
+
 def list_findings(  # noqa: PLR0913 - one argument a filter, all by name
     ws: Workspace,
     *,
@@ -63,14 +67,18 @@ def list_findings(  # noqa: PLR0913 - one argument a filter, all by name
     note: str | None = None,
     outcomes: Collection[Outcome] | None = TOLD,
 ) -> list[Finding]:
-    """Return findings, worst first: the live ones, or all ever; of all outcomes for None."""
-    return ws.ledger.findings(
+    """Return findings, worst first: the live ones, or all ever; of all outcomes for None.
+
+    As in the report what is shown comes before what a reader said, and that before what is likely.
+    """
+    found = ws.ledger.findings(
         statuses=None if is_all else LIVE,
         kind=kind,
         memory_id=find_memory(ws, memory).id if memory else None,
         note=find_note(ws, note, is_gone_too=True) if note else None,
         outcomes=outcomes,
     )
+    return sorted(found, key=lambda one: _LESS_SURE.get(one.outcome, 0))
 
 
 def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name

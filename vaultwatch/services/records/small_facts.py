@@ -166,6 +166,8 @@ class Said:
     """Its block id."""
     answer: str
     said: str
+    is_done: bool = True
+    """Whether it was carried out, and stands."""
 
 
 @dataclass(frozen=True, slots=True)
