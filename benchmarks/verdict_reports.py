@@ -1,4 +1,4 @@
-"""Print what a verdict is worth: ranking, precision, what its scores and words mean, by kind.
+"""Print what a verdict is worth: ranking, precision, what its scores mean, by kind.
 
 For `train_verdict.py`, beside which it stands.
 """
@@ -13,7 +13,6 @@ from verdict_cases import Case  # type: ignore[import-not-found]  # beside this 
 from verdict_fits import HALF, Floats  # type: ignore[import-not-found]
 
 from vaultwatch.drift.model import Outcome
-from vaultwatch.report.words import chance_in_words
 
 HIGH = 0.9
 GROUPS = {"public": "dev", "personal": "life"}
@@ -73,7 +72,7 @@ def overlap(gold: str, shown: str) -> float:
 
 @dataclass(frozen=True)
 class Said:
-    """What was said of one case, for the tables of what scores and words are worth."""
+    """What was said of one case, for the tables of what scores are worth."""
 
     score: float
     is_drift: bool
@@ -91,10 +90,9 @@ class Said:
 
 
 def report_reliability(title: str, rows: Sequence[Said]) -> None:
-    """Print how often what was said was right: by score, by words of certainty, by kind."""
+    """Print how often what was said was right: by score, by kind."""
     parts = {
         "score": [f"{min(9, int(10 * one.score)) / 10:.1f}" for one in rows],
-        "said as": [chance_in_words(one.score) for one in rows],
         "found as": [one.found_as for one in rows],
         "labelled as": [one.label for one in rows],
     }
