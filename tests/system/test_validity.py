@@ -162,9 +162,9 @@ def test_a_reworded_memory_has_the_end_that_it_says(ws: Workspace, vault: Vault)
     away = store(ws, "Ana is on leave until Friday.")
     update_memory(ws, away.id, MemoryChange(belief="Ana is on leave until Monday."))
     assert facts(ws, away.id).ends == NOW + timedelta(days=1, hours=12)
-    update_memory(ws, away.id, MemoryChange(belief="Ana is on leave."))
+    changed = update_memory(ws, away.id, MemoryChange(belief="Ana is on leave."))
     assert facts(ws, away.id).ends is None
-    assert "valid_" not in vault.read(away.path)
+    assert "valid_" not in vault.read(changed.path)
 
 
 def test_an_end_is_none_once_its_words_are_gone(ws: Workspace, vault: Vault) -> None:

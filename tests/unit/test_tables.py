@@ -23,6 +23,7 @@ PARTIAL: dict[str, frozenset[object]] = {
         }
     ),
     "report.boxes._OF_RECORDS": frozenset({"suspicious", "contradiction", "duplicate"}),
+    "services.findings.listing._LESS_SURE": frozenset({"judged", "likely", "in_doubt"}),
     "services.patching.proposing._AGAINST": frozenset({"memory_drift", "contradicted_by_check"}),
     "memories.stores.mending._MARKS": frozenset({"basic-memory", "pipe-lines", "jsonl"}),
     "report.boxes._ANSWERS": frozenset(
