@@ -449,14 +449,7 @@ class TestLanceChunkStore(ChunkStoreContract):
     def test_what_is_known_outlives_a_tidying_and_no_word_of_what_is_gone_does(
         self, tmp_path: Path, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asked: list[str] = []
-        ask = LanceSearch._matching  # noqa: SLF001 -- what asks the table for words
-
-        def noted(searching: LanceSearch, words: Any, *more: Any) -> Any:  # noqa: ANN401
-            asked.extend(map(str, words))
-            return ask(searching, words, *more)
-
-        monkeypatch.setattr(LanceSearch, "_matching", noted)
+        asked = words_asked(monkeypatch)
         store.write({A: rows(A, *(f"wharf zebra {j}" for j in range(200)))})
         store.optimise()
         for number, note in enumerate((M, B)):
@@ -479,14 +472,7 @@ class TestLanceChunkStore(ChunkStoreContract):
         self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("vaultwatch.adapters.index.lance_search.KEPT_ROWS", 0)
-        asked: list[str] = []
-        ask = LanceSearch._matching  # noqa: SLF001 -- what asks the table for words
-
-        def noted(searching: LanceSearch, words: Any, *more: Any) -> Any:  # noqa: ANN401
-            asked.extend(map(str, words))
-            return ask(searching, words, *more)
-
-        monkeypatch.setattr(LanceSearch, "_matching", noted)
+        asked = words_asked(monkeypatch)
         store.write({A: rows(A, "wharf one", "zebra")})
         assert texts_of(store.search("wharf", None, limit=9, memories=True)) == set()
         assert texts_of(store.search("wharf", None, limit=9)) == {"wharf one"}
@@ -588,6 +574,19 @@ class TestLanceChunkStore(ChunkStoreContract):
             assert [hit.text for hit in one.search("t7", asked, limit=2)] == found
             assert one.count() == 300
             one.close()
+
+
+def words_asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that takes in each word that a table is asked for from now on."""
+    asked: list[str] = []
+    ask = LanceSearch._matching  # noqa: SLF001 -- what asks the table for words
+
+    def noted(searching: LanceSearch, words: Any, *more: Any) -> Any:  # noqa: ANN401
+        asked.extend(map(str, words))
+        return ask(searching, words, *more)
+
+    monkeypatch.setattr(LanceSearch, "_matching", noted)
+    return asked
 
 
 def _bytes_of(folder: Path) -> int:

@@ -1,12 +1,13 @@
 """Readers that stand in for a model, and a vault in doubt for them to read."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.system.agents import agent_here
 from tests.system.drifted import NAMES, doubted_vault
-from tests.system.vaults import Vault
+from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.files.vault_survey import root_identity
 from vaultwatch.adapters.ledger.rows import ReadingRow
 from vaultwatch.adapters.models.readers import LanguageModel, ReadPairs, WaitPulse
@@ -20,6 +21,24 @@ from vaultwatch.wiring import open_for_long
 
 BAR = 0.85
 """Between what the rules say of the pairs in doubt and what one answer makes of it."""
+
+
+def edited_vault(
+    folder: Path, then: Mapping[str, str], beliefs: Mapping[str, str], now: Mapping[str, str]
+) -> Vault:
+    """Memories that ada wrote, each of the note of its name, and notes that were edited since."""
+    vault = Vault(folder / "vault", folder / "state")
+    use_hash_embedder(vault)
+    for name, said in then.items():
+        vault.write(f"{name}.md", f"# {name}\n\n{said}\n")
+    assert vault.call("scan").status == 0
+    with agent_here(vault, name="ada") as ada:
+        for name, belief in beliefs.items():
+            ada.remember(f"{belief} [[{name}]]")
+    for name, said in now.items():
+        vault.write(f"{name}.md", f"# {name}\n\n{said}\n")
+    assert vault.call("scan").status == 0
+    return vault
 
 
 def vault_in_doubt(folder: Path, names: tuple[str, ...] = NAMES) -> Vault:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.system.agents import Agent, agent, agent_here
 from tests.system.drifted import copy_of
-from tests.system.reading import opened, quoting
+from tests.system.reading import edited_vault, opened, quoting
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.notes.model import NotePath
@@ -51,19 +51,7 @@ SETTLED = {
 @pytest.fixture(scope="module")
 def edited(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     """Memories that ada wrote, whose notes were edited since."""
-    folder = tmp_path_factory.mktemp("edited")
-    vault = Vault(folder / "vault", folder / "state")
-    use_hash_embedder(vault)
-    for name, said in THEN.items():
-        vault.write(f"{name}.md", f"# {name}\n\n{said}\n")
-    assert vault.call("scan").status == 0
-    with agent_here(vault, name="ada") as ada:
-        for name, belief in BELIEFS.items():
-            ada.remember(f"{belief} [[{name}]]")
-    for name, said in NOW.items():
-        vault.write(f"{name}.md", f"# {name}\n\n{said}\n")
-    assert vault.call("scan").status == 0
-    return vault
+    return edited_vault(tmp_path_factory.mktemp("edited"), THEN, BELIEFS, NOW)
 
 
 @pytest.fixture

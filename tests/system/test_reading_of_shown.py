@@ -7,8 +7,8 @@ import pytest
 
 from tests.system.agents import Agent, agent_here
 from tests.system.drifted import REPORT, copy_of
-from tests.system.reading import StandIn, nothing, opened
-from tests.system.vaults import Vault, use_hash_embedder
+from tests.system.reading import StandIn, edited_vault, nothing, opened
+from tests.system.vaults import Vault
 from vaultwatch.reader.batch import PairAnswer, item_of
 from vaultwatch.reader.pairs import Pair
 from vaultwatch.services.look import scan
@@ -42,18 +42,7 @@ SHOWN = {"Choir": "shown", "Hotel": "shown"}
 @pytest.fixture(scope="module")
 def edited(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     """Four memories, of which rules show two to be outdated: of the first they are wrong."""
-    folder = tmp_path_factory.mktemp("shown")
-    vault = Vault(folder / "vault", folder / "state")
-    use_hash_embedder(vault)
-    for name, said in THEN.items():
-        vault.write(f"{name}.md", f"{said}\n")
-    assert vault.call("scan").status == 0
-    with agent_here(vault, name="ada") as ada:
-        for name, belief in BELIEFS.items():
-            ada.remember(f"{belief} [[{name}]]")
-    for name, said in NOW.items():
-        vault.write(f"{name}.md", f"{said}\n")
-    assert vault.call("scan").status == 0
+    vault = edited_vault(tmp_path_factory.mktemp("shown"), THEN, BELIEFS, NOW)
     assert outcomes(vault) == SHOWN
     return vault
 

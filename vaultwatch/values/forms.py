@@ -23,6 +23,8 @@ _HOUR: Final = 60
 _HALF: Final = 12
 _THOUSAND: Final = 1_000
 _COUNTED: Final = frozenset({"number", "money", "percent", "quantity"})
+_IN_WORDS: Final = _COUNTED | {"date", "time", "weekday", "frequency"}
+"""Kinds that a sentence may begin with in a capital that is not theirs."""
 
 
 def in_form_of(text: str, value: Value, other: Value, said: str) -> str:
@@ -53,8 +55,11 @@ def in_form_of(text: str, value: Value, other: Value, said: str) -> str:
 def _lettered(text: str, value: Value, said: str) -> str:
     """Return words with a capital where they begin a text, and with none that only began another.
 
-    `Once a week` within a line is `once a week`; days and months are names in many languages.
+    `Once a week` within a line is `once a week`; days and months are names in many languages. What
+    is written letter by letter, a path, an address, a name, keeps them.
     """
+    if value.kind not in _IN_WORDS:
+        return said
     form = text[value.start : value.end]
     if not value.start and form[:1].isupper():
         return said[:1].upper() + said[1:]

@@ -11,6 +11,9 @@ from vaultwatch.values.reading import values_of
     [
         pytest.param("Joris gets it once a month.", "Once a week", "once a week", id="no capital"),
         pytest.param("Once a month Joris calls.", "once a week", "Once a week", id="a capital"),
+        pytest.param("see notes/a.md", "Notes/b.md", "Notes/b.md", id="a path keeps its letters"),
+        pytest.param("Plan.md is its note.", "kiln.md", "kiln.md", id="a path gets no capital"),
+        pytest.param("Ask tom@farm.example.", "Ann@x.example", "Ann@x.example", id="an address"),
         pytest.param("Stand-up is at 18:30", "7 pm", "19:00", id="24 hours"),
         pytest.param("Sie läuft bis 22 Uhr.", "21:30 Uhr", "21:30 Uhr", id="minutes after an hour"),
         pytest.param("ouvre à 18h30", "19:00", "19h00", id="its own mark"),
